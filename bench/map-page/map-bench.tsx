@@ -37,5 +37,5 @@ export function MapBench({ map, centre, onReady }: MapBenchProps) {
       select: () => selectPlots(map, setSelected),
     })
   }, [map, centre, onReady])
-  return plots ? <PlotsLayer map={map} selected={selected} onTake={() => undefined} /> : null
+  return plots ? <PlotsLayer map={map} selected={selected} onAdd={() => undefined} /> : null
 }

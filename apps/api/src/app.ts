@@ -87,7 +87,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const land = {
     blocks: new BlockReader(db, live),
     counts: new CountsReader(db, live),
-    told: new SentVersions(),
+    sent: new SentVersions(),
   }
   blockRoutes(app, land)
   districtRoutes(app)

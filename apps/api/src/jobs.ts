@@ -10,7 +10,7 @@ import { tellGameJob } from '#features/gin/tell-game.ts'
 import { repairCountsJob } from '#features/map/repair-counts.ts'
 import { announceUpdatesJob } from '#features/minting/announce-updates.ts'
 import { endGrantsJob } from '#features/minting/plot/end-grants.ts'
-import { tellBuyersJob } from '#features/orders/tell-buyers.ts'
+import { notifyBuyersJob } from '#features/orders/notify-buyers.ts'
 import { endHoldJob } from '#features/payments/purchase/end-holds.ts'
 import { reconcileStripeJob } from '#features/payments/stripe/reconcile-stripe.ts'
 import { sendCardRefundsJob } from '#features/payments/stripe/send-card-refunds.ts'
@@ -32,7 +32,7 @@ export const allJobs: AnyJob[] = [
   sweepAccountsJob,
   sweepOrdersJob,
   endHoldJob,
-  tellBuyersJob,
+  notifyBuyersJob,
   sendCardRefundsJob,
   reconcileStripeJob,
   watchPriceFeedJob,

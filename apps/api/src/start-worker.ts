@@ -5,7 +5,7 @@ import { recordReceivers } from '#features/chain/receiving/receiving-addresses.t
 import { createSender } from '#features/chain/sender/sender.ts'
 import { refuseDemoAccounts } from '#features/demo/refuse-demo-accounts.ts'
 import { tellGame, tellGameJob } from '#features/gin/tell-game.ts'
-import { keepCounts } from '#features/map/keep-counts.ts'
+import { maintainCounts } from '#features/map/maintain-counts.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
 import { workMintingJobs } from '#features/minting/work-minting-jobs.ts'
 import { endHoldsForever } from '#features/payments/purchase/end-holds.ts'
@@ -42,7 +42,7 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
   const sender = createSender(platform, allSettlements, allRequesters(config))
   sender.start()
   const mail = await workMailJobs(platform)
-  const counts = await keepCounts(platform)
+  const counts = await maintainCounts(platform)
 
   const workerId = randomUUID()
   await beat(db, workerId)

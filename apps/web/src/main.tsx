@@ -4,20 +4,20 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchForMissingChunks } from '#app/missing-chunk.ts'
 import { Router } from '#app/router.tsx'
-import { tellOfExpiry } from '#features/accounts/tell-of-expiry.ts'
+import { showExpiryNotice } from '#features/accounts/show-expiry-notice.ts'
 import { configQuery } from '#lib/config.ts'
 import { passOnNonce } from '#lib/csp-nonce.ts'
-import { createQueryClient, forgetAccountsWith } from '#lib/endpoint-query.ts'
-import { speakLanguageOf } from '#lib/i18n/i18n.ts'
+import { createQueryClient, clearAccountDataOnChange } from '#lib/endpoint-query.ts'
+import { applyLanguageOf } from '#lib/i18n/i18n.ts'
 import { healWith, listenWhileSignedIn } from './features/live/live.ts'
 import { session } from '#lib/session.ts'
 
 passOnNonce()
 watchForMissingChunks()
-tellOfExpiry()
+showExpiryNotice()
 
 const queries = createQueryClient()
-forgetAccountsWith(session, queries)
+clearAccountDataOnChange(session, queries)
 listenWhileSignedIn(session, queries)
 healWith(queries)
 // Asked for now, so that it travels beside the page's own chunk.
@@ -37,6 +37,6 @@ function show(): void {
 
 // Without its catalogue a page still works, in English. Not awaited up here: a chunk of the catalogue may import from
 // this one, and then each would wait for the other.
-void speakLanguageOf(window.location.pathname)
+void applyLanguageOf(window.location.pathname)
   .catch(() => undefined)
   .then(show)

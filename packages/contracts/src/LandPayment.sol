@@ -29,6 +29,7 @@ contract LandPayment is TwoStepOwner {
 
     event Paid(bytes32 indexed tid, address indexed payer, uint256 amount);
     event Received(address indexed payer, uint256 amount);
+    event RefundsFunded(address indexed from, uint256 amount);
     event Refunded(uint256 indexed number, address indexed payer, uint256 amount);
     event RefunderChanged(address indexed previousRefunder, address indexed newRefunder, uint96 dailyLimit);
     event Withdrawn(address indexed to, uint256 amount);
@@ -61,6 +62,13 @@ contract LandPayment is TwoStepOwner {
         if (tid == 0) revert LandPaymentNoOrder();
         if (msg.value == 0) revert LandPaymentNothingPaid();
         emit Paid(tid, msg.sender, msg.value);
+    }
+
+    /// @notice Adds ether for refunds. It pays for no order and is not refunded; the owner can withdraw it. Anyone
+    /// may call it, so that the balance can be filled from any wallet, not only from the owner's cold one.
+    function fundRefunds() external payable {
+        if (msg.value == 0) revert LandPaymentNothingPaid();
+        emit RefundsFunded(msg.sender, msg.value);
     }
 
     /// @notice Sends back what a payment, or several of one payer, brought in. Each number is refunded once.

@@ -193,6 +193,7 @@ export const callerRules: Record<ContractName, Record<string, CallerRule>> = {
     ...rescue,
     'receive()': { who: 'anyone', value: 1n },
     'pay(bytes32)': { who: 'anyone', args: [bytes32], value: 1n },
+    'fundRefunds()': { who: 'anyone', value: 1n },
     'withdraw(address,uint256)': {
       who: 'deployer',
       refusal: 'OwnableUnauthorizedAccount',

@@ -1,11 +1,11 @@
-/** Random places of the grid, its edges more often than chance would. */
+/** Random cells for property tests, with edges of the grid more often than by chance. */
 import fc from 'fast-check'
 import { ROWS, cellId, columnsOfRow } from './grid.ts'
 import type { Cell } from './grid.ts'
 
 export const rows = fc.oneof(
   fc.integer({ min: 0, max: ROWS - 1 }),
-  // Around the edges of bands, and the short band at the north pole.
+  // Around the edges of bands, and in the short band at the north pole.
   fc.integer({ min: 0, max: 780 }).chain((band) => fc.constantFrom(band * 64, band * 64 + 63)),
   fc.integer({ min: ROWS - 16, max: ROWS - 1 }),
 )

@@ -1,13 +1,13 @@
 /** Where a plot lies, by the gazetteer. */
 import * as z from 'zod/mini'
 import type { Language } from './language.ts'
-import { countryName } from './names/country-name.ts'
+import { countryName } from './country/country-name.ts'
 
 export const areas = z.array(
   z.object({
     /** At sea, the sea. Empty where only the country is known, as in a desert. */
     district: z.string(),
-    /** ISO 3166-1 alpha-2, XZ in international waters; empty where it is not known. See names/country-name.ts. */
+    /** ISO 3166-1 alpha-2, XZ in international waters; empty where it is not known. See country/country-name.ts. */
     country: z.string(),
   }),
 )

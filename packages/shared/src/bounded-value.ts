@@ -1,7 +1,7 @@
-/** For what is taken as it comes, whatever it is: any JSON, but no more of it than so many characters. */
+/** A schema for arbitrary JSON with a limit of characters. */
 import * as z from 'zod/mini'
 
-/** Schemas whose bound is not to be seen in their definition. */
+/** Schemas whose definition does not show their bound. */
 export const bounded = new WeakSet<object>()
 
 export const isBounded = (schema: object): boolean => bounded.has(schema)
@@ -12,7 +12,10 @@ export function anyJson(mostCharacters: number) {
   return schema
 }
 
-/** About as many as it is written with; one for each value that is no text. Without recursion, which nesting exhausts. */
+/**
+ * Approximate length as JSON: characters of texts, one for each other value. Iterative, because nesting would
+ * exhaust the stack.
+ */
 function isShort(value: unknown, most: number): boolean {
   let left = most
   const open = [value]

@@ -26,7 +26,7 @@ const hello = defineEndpoint({
 
 const input = { params: { id: 'a/b ü' }, query: { dry: true, tag: ['x', 'y'] }, body: { name: 'Đà Nẵng' } }
 
-/** A server that always answers the same, and what it was sent. */
+/** A server with a fixed answer that records its requests. */
 function answering(status: number, json: unknown) {
   const seen: [string, EndpointCall][] = []
   return {
@@ -38,7 +38,7 @@ function answering(status: number, json: unknown) {
   }
 }
 
-test('sends params, query and body where the endpoint wants them, and the token', async () => {
+test('sends params, query, body and token as the endpoint defines them', async () => {
   const { send, seen } = answering(200, { error: false, msg: '', renamed: true, more: 1 })
   expect(await callEndpoint(send, rename, input, 'secret')).toEqual({ error: false, msg: '', renamed: true })
   const headers = {
@@ -54,7 +54,7 @@ test('sends params, query and body where the endpoint wants them, and the token'
   ])
 })
 
-test('leaves out what is not given', async () => {
+test('omits parts that are not given', async () => {
   expect(buildPath(rename, { params: { id: '1' }, query: { dry: undefined } })).toBe('/api/things/1/name')
   const { send, seen } = answering(200, { error: false, msg: '' })
   await callEndpoint(send, hello)
@@ -63,7 +63,7 @@ test('leaves out what is not given', async () => {
   expectTypeOf<[]>().not.toExtend<CallArguments<typeof rename, object>>()
 })
 
-test('throws a refusal with its sentence, its details and what else it carries', async () => {
+test('throws an error with its message, details and extra fields', async () => {
   const fields = [{ path: 'name', code: 'text_long', params: { max: 3 }, msg: 'too long' }]
   const { send } = answering(400, { error: true, msg: 'No.', code: 'INVALID_INPUT', fields, price: 3 })
   await expect(callEndpoint(send, rename, input)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test.each([
   ['another answer than the endpoint promises', 200, { error: false, msg: '' }],
   ['a success with the status of a failure', 500, { error: false, msg: '', renamed: true }],
   ['no object at all', 200, 'hello'],
-])('takes %s for a broken network', async (_, status, json) => {
+])('treats %s as a network error', async (_, status, json) => {
   const { send } = answering(status, json)
   await expect(callEndpoint(send, rename, input)).rejects.toMatchObject({ code: 'NETWORK' })
 })

@@ -1,6 +1,6 @@
 /**
- * The typed call, made from the same definition as the server's route: the request is built and the answer read
- * from it. How the bytes travel is handed in, so that the browser, the tests and the measurements call alike.
+ * The typed client call, built from the same definition as the server's route. The transport is a parameter, so that
+ * the browser, tests and benchmarks share this code.
  */
 import * as z from 'zod/mini'
 import { hasFields, refusal } from './endpoint.ts'
@@ -8,23 +8,23 @@ import type { AnyEndpoint, EndpointAnswer, EndpointInput } from './endpoint.ts'
 import { AppError, isErrorCode } from './errors.ts'
 import type { ErrorDetails } from './errors.ts'
 
-/** As `fetch` takes it. */
+/** The format of `fetch`. */
 export interface EndpointCall {
   method: AnyEndpoint['method']
   headers: Record<string, string>
   body?: string
 }
 
-/** Brings a call to the server and its answer back, whatever the status; rejects when there is none. */
+/** Sends a request and returns the answer of any status; rejects if there is none. */
 export type Transport = (path: string, call: EndpointCall) => Promise<{ status: number; json: unknown }>
 
-/** The input may be left out where the endpoint takes none. */
+/** The input is optional if the endpoint takes none. */
 export type CallArguments<E extends AnyEndpoint, Options> =
   Record<never, never> extends EndpointInput<E>
     ? [input?: EndpointInput<E>, options?: Options]
     : [input: EndpointInput<E>, options?: Options]
 
-/** The parts of any endpoint's input, for code that does not care which endpoint it is. */
+/** The input parts of any endpoint, for generic code. */
 export interface InputParts {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
@@ -72,7 +72,7 @@ export function buildPath(endpoint: AnyEndpoint, { params = {}, query = {} }: In
   return text ? `${path}?${text}` : path
 }
 
-/** The parsed answer; a refusal is thrown as the AppError that the server threw. */
+/** Parses the answer; throws the AppError that the server threw. */
 export function readAnswer<E extends AnyEndpoint>(
   endpoint: E,
   status: number,

@@ -14,7 +14,7 @@ const rename = defineEndpoint({
   output: { renamed: z.boolean() },
 })
 
-test('a caller must give exactly the parts that have fields', () => {
+test('requires exactly the parts that have fields', () => {
   expectTypeOf<EndpointInput<typeof rename>>().toMatchTypeOf<{
     params: { id: string }
     body: { name: string }
@@ -27,7 +27,7 @@ test('a caller must give exactly the parts that have fields', () => {
   }>()
 })
 
-test('the answer carries error and msg beside the output', () => {
+test('adds error and msg to the output', () => {
   expect(z.safeParse(rename.answer, { error: false, msg: '', renamed: true }).success).toBe(true)
   expect(z.safeParse(rename.answer, { error: true, msg: '', renamed: true }).success).toBe(false)
   expect(z.safeParse(rename.answer, { renamed: true }).success).toBe(false)

@@ -1,13 +1,16 @@
 /**
- * One definition of every call: the server's route, the browser's typed call and the OpenAPI page all come
- * from it. `zod/mini` because these schemas travel to the browser.
+ * One definition per endpoint, from which the server's route, the browser's typed call and the OpenAPI page are
+ * built. Uses `zod/mini` because the browser loads these schemas.
  */
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 type Shape = z.core.$ZodLooseShape
 
-/** 'account' needs a signed-in account; 'anyone' ignores tokens; 'optional' takes none, but never a bad one. */
+/**
+ * 'account' requires a signed-in account; 'anyone' ignores tokens; 'optional' accepts a missing token but no invalid
+ * one.
+ */
 type AccessRule = 'anyone' | 'account' | 'optional'
 
 export interface Endpoint<
@@ -27,14 +30,14 @@ export interface Endpoint<
   params: z.ZodMiniObject<Params>
   query: z.ZodMiniObject<Query>
   body: z.ZodMiniObject<Body>
-  /** The whole answer of a success, `error` and `msg` included. */
+  /** The complete success answer, including `error` and `msg`. */
   answer: z.ZodMiniObject<Output & typeof answerBase>
   errors: readonly ErrorCode[]
 }
 
 const answerBase = { error: z.literal(false), msg: z.string() }
 
-/** What every refusal looks like, whatever the call. */
+/** The shape of every error answer. */
 export const refusal = z.looseObject({
   error: z.literal(true),
   msg: z.string(),
@@ -45,7 +48,7 @@ export const refusal = z.looseObject({
     z.array(
       z.object({
         path: z.string(),
-        /** Of field-issue.ts; a newer server may have others. */
+        /** A code of field-issue.ts; a newer server may send others. */
         code: z.string(),
         params: z.record(z.string(), z.unknown()),
         msg: z.string(),
@@ -86,23 +89,23 @@ export function defineEndpoint<
   }
 }
 
-// Any endpoint, for code that takes one without caring which.
+// Any endpoint, for generic code.
 // oxlint-disable-next-line typescript/no-explicit-any -- a bound for inference; nothing is read through it
 export type AnyEndpoint = Endpoint<any, any, any, any>
 
-/** A part that has no fields is left out by the caller; one whose fields are all optional may be. */
+/** Callers omit parts without fields and may omit parts whose fields are all optional. */
 type Part<Name extends string, Value> = string extends keyof Value
   ? { [K in Name]?: undefined }
   : Record<never, never> extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value }
 
-/** What a caller gives. */
+/** The input of a caller. */
 export type EndpointInput<E extends AnyEndpoint> = Part<'params', z.input<E['params']>> &
   Part<'query', z.input<E['query']>> &
   Part<'body', z.input<E['body']>>
 
-/** What a handler reads: the same, after validation. */
+/** The input of a handler: the same, after validation. */
 export interface EndpointRequest<E extends AnyEndpoint> {
   params: z.output<E['params']>
   query: z.output<E['query']>
@@ -111,7 +114,7 @@ export interface EndpointRequest<E extends AnyEndpoint> {
 
 export type EndpointAnswer<E extends AnyEndpoint> = z.output<E['answer']>
 
-/** What a handler returns: the answer without the two fields that the route adds. `msg` may be given. */
+/** The result of a handler: the answer without `error`; `msg` is optional. */
 export type EndpointResult<E extends AnyEndpoint> = Omit<z.input<E['answer']>, 'error' | 'msg'> & {
   msg?: string
 }

@@ -20,7 +20,7 @@ export const errorCatalogue = {
   EMAIL_NOT_CONFIRMED: { status: 409, msg: 'Please confirm your email before you link a wallet.' },
   OWNER_NOT_PROVED: {
     status: 409,
-    msg: "Please log in once with your password in the browser in which you confirmed your email, or set a new one by 'Forgot password'. Until then nobody can tell whether whoever chose the password owns the email.",
+    msg: "Please log in once in the browser where you confirmed your email, or reset your password with 'Forgot password'.",
   },
   PROOF_REQUIRED: {
     status: 403,
@@ -65,7 +65,7 @@ export const errorCatalogue = {
   },
   TOO_MANY_HELD_NEARBY: {
     status: 409,
-    msg: 'Too many plots are held from your internet connection, or were held there lately and not paid for. Please pay for what is open first, try again later, or pay with land credits.',
+    msg: 'Too many unpaid plots are held from your internet connection. Please pay for them, use land credits or try later.',
   },
   TOO_MANY_LET_GO: {
     status: 409,
@@ -81,11 +81,11 @@ export const errorCatalogue = {
   COLLECTION_EMPTY: { status: 409, msg: 'An empty land collection can not be minted.' },
   COLLECTION_MINT_FAILED: {
     status: 409,
-    msg: 'The blockchain did not mint this land collection. What you paid for it is kept: minting it again costs no fee.',
+    msg: 'The blockchain did not mint this land collection. Please try again: your fee stays paid.',
   },
   COLLECTION_FEE_KEPT: {
     status: 409,
-    msg: 'The mint fee of this land collection is paid. It can be minted without another one, and not be deleted.',
+    msg: 'The mint fee of this land collection is paid. You can mint it, but not delete it.',
   },
   COLLECTION_NOT_EMPTY: { status: 409, msg: 'Only an empty land collection can be deleted.' },
   PLOT_NOT_FOUND: { status: 404, msg: 'Some of these plots do not exist, or are not yours any more.' },
@@ -126,7 +126,7 @@ export const errorCatalogue = {
   REFERRAL_TOO_LITTLE: { status: 409, msg: 'The smallest withdrawal is {{least}} USDT.' },
   REFERRAL_NOT_ENTITLED: {
     status: 409,
-    msg: 'What you earned is kept. It is paid out once this wallet has bought MASS, staked some or owns land.',
+    msg: 'Your reward is saved. To withdraw it, buy or stake MASS with this wallet, or own land.',
   },
   REFERRAL_CONTRACT_WALLET: {
     status: 409,
@@ -161,9 +161,9 @@ export const errorCatalogue = {
   },
   WEB_APP_MISSING: { status: 503, msg: 'The web app is not built. Run npm start.' },
   SANDBOX_UNAVAILABLE: { status: 503, msg: 'The sandbox did not answer. Please try again.' },
-  /** Never sent by the server: what the sandbox's faucet answered. */
+  /** Never sent by the server: the answer of the sandbox's faucet. */
   FAUCET_REFUSED: { status: 503, msg: 'The faucet gives nothing at the moment. Please try again later.' },
-  /** Never sent by the server: the browser could not reach it, or could not read what came back. */
+  /** Never sent by the server: the browser could not reach it or not read the answer. */
   NETWORK: { status: 0, msg: 'Please try again, network error' },
 } as const satisfies Record<string, { status: number; msg: string }>
 
@@ -206,17 +206,17 @@ export interface RefusedField {
   msg?: string
 }
 
-/** What else an error answer carries. */
+/** Further data of an error answer. */
 export interface ErrorDetails {
-  /** The sentence of an answer, where the browser rebuilds it. The server has one for each code. */
+  /** The message of an answer, when the browser rebuilds it. The server has one per code. */
   msg?: string
-  /** A code that a newer server has and this page does not know: then its sentence is all there is. */
+  /** A code of a newer server that this page does not know; only its message is usable. */
   unknownCode?: string
   fields?: readonly RefusedField[]
   retryAfterSeconds?: number
   params?: ErrorParams
   requestId?: string
-  /** Further fields of this one refusal, such as the parts that are down. */
+  /** Further fields of this error, such as the parts that are down. */
   extra?: Record<string, unknown>
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field of a request: a code with its parameters. The general ones are made of what the validator
- * finds; a rule of our own gives its code to the validator in the place of a message.
+ * What is wrong with a field of a request: a code with parameters. The validator's own issues map to general codes;
+ * our rules pass their code as the validator's message.
  */
 import type { ErrorCode, ErrorParams } from './errors.ts'
 
@@ -81,8 +81,8 @@ export type FieldIssue = {
   }
 }[FieldCode]
 
-/** Lets the compiler refuse a rule name that does not exist. */
+/** Makes the compiler reject unknown rule names. */
 export const rule = (code: FieldRule): FieldRule => code
 
-/** For a rule whose breach has a refusal of its own. */
+/** For a rule with its own error code. */
 export const refuseWith = (code: ErrorCode): ErrorCode => code

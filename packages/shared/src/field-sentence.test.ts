@@ -38,11 +38,11 @@ test.each([
   [{ ...fine, items: [{ bbox: [1, '2'] }] }, 'Part 2 of the bounding box of plot 1 must be a number.'],
   [{ ...fine, tags: [''] }, 'Part 1 of the tags must have at least 1 character.'],
   ['text', 'The request must be a JSON object.'],
-])('%j is refused in a sentence for people', (value, expected) => {
+])('refuses %j with a readable sentence', (value, expected) => {
   expect(sentence(value)).toBe(expected)
 })
 
-test('a rule of our own has its own sentence, and beside its field no stop', () => {
+test('uses the rule’s own sentence, without a full stop beside the field', () => {
   const issue = { path: 'signature', code: 'signature', params: {} } as const
   expect([sayField(issue), asSentence(issue)]).toEqual([
     'This is not a signature',
@@ -50,6 +50,6 @@ test('a rule of our own has its own sentence, and beside its field no stop', () 
   ])
 })
 
-test('what is fine is not spoken of', () => {
+test('returns nothing for valid input', () => {
   expect(sentence(fine)).toBeUndefined()
 })

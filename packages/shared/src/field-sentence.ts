@@ -2,7 +2,7 @@
 import { errorCatalogue, fillIn } from './errors.ts'
 import type { ExpectedType, FieldCode, FieldIssue, FieldParams, FieldRule } from './field-issue.ts'
 
-/** Other fields are called what they are called. */
+/** Readable names of fields; other fields keep their own. */
 const names: Record<string, string> = {
   address: 'wallet address',
   as: 'choice',
@@ -32,10 +32,10 @@ const names: Record<string, string> = {
   wallet_ref: 'wallet address of the referrer',
 }
 
-/** Fields that are many things, and what one of them is called. */
+/** List fields, and the name of one element. */
 const ones: Record<string, string> = { items: 'plot', lands: 'plot', q: 'word' }
 
-/** What is said of the field that is named before it. */
+/** The predicate after the field's name. */
 const predicates: Sayings<Exclude<FieldCode, FieldRule | 'refused'>> = {
   missing: () => 'is missing',
   wrong_type: ({ expected }) => `must be ${types[expected]}`,
@@ -57,7 +57,7 @@ const types: Record<ExpectedType, string> = {
   object: 'a JSON object',
 }
 
-/** Rules of our own have sentences of their own; some stand beside their field without a stop. */
+/** Sentences of our own rules; some stand beside their field without a full stop. */
 const sentences: Sayings<FieldRule | 'refused'> = {
   refused: ({ as, ...params }) => fillIn(errorCatalogue[as].msg, params, 'en'),
   username: ({ least, most }) =>
@@ -94,7 +94,7 @@ const counted = (number: number, things: string): string =>
 
 type Sayings<Code extends FieldCode> = { [One in Code]: (params: FieldParams<One>) => string }
 
-/** What is wrong with a field, as it is said beside it. */
+/** The sentence to show beside a field. */
 export function sayField({ path, code, params }: FieldIssue): string {
   // Each code has its own parameters, which the compiler can not follow into a table.
   const say = (table: Partial<Record<FieldCode, unknown>>) =>
@@ -104,7 +104,7 @@ export function sayField({ path, code, params }: FieldIssue): string {
     : say(sentences)
 }
 
-/** The same, and always with a stop at its end. */
+/** The same, always with a full stop. */
 export function asSentence(issue: FieldIssue): string {
   const words = sayField(issue)
   return /[.!?]$/.test(words) ? words : `${words}.`

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { findFieldIssues } from './find-field-issues.ts'
 import { landItems } from './land-item.ts'
 
-test('of whatever is wrong, ten fields are told', () => {
+test('reports at most ten fields', () => {
   const wrong = Array.from({ length: 300 }, () => ({ bbox: 'here' }))
   const found = findFieldIssues(z.object({ items: landItems }), { items: wrong })
   expect('issues' in found && found.issues.map(({ path }) => path)).toEqual(
@@ -11,7 +11,7 @@ test('of whatever is wrong, ten fields are told', () => {
   )
 })
 
-test('a list that is too long is told as that, and nothing in it is looked at', () => {
+test('reports a list that is too long without reading its items', () => {
   let looked = 0
   const watched = new Proxy([], {
     get: (list, key) => {

@@ -1,4 +1,4 @@
-/** What is given, held against a schema; what is wrong with it becomes codes, field by field. */
+/** Validates a value against a schema and returns the issues as codes by field. */
 import * as z from 'zod/mini'
 import { isErrorCode } from './errors.ts'
 import { fieldRules, ruleLimits } from './field-issue.ts'
@@ -7,7 +7,7 @@ import type { ExpectedType, FieldIssue, FieldRule } from './field-issue.ts'
 /** The most issues in one answer. Further ones appear once these are corrected. */
 const mostIssues = 10
 
-/** The value as the schema reads it, or what is wrong. */
+/** The parsed value, or its issues. */
 export function findFieldIssues(
   schema: z.core.$ZodType,
   given: unknown,
@@ -31,7 +31,7 @@ function asFieldIssue(issue: z.core.$ZodIssue): FieldIssue {
 
 type Finding = Pick<FieldIssue, 'code' | 'params'>
 
-/** A rule of ours gives its code where the validator would have a message. */
+/** Our rules put their code into the validator's message. */
 const isRule = (message: string): message is FieldRule => (fieldRules as readonly string[]).includes(message)
 
 const brokenRule = (issue: z.core.$ZodIssue): Finding =>

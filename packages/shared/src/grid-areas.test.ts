@@ -23,7 +23,7 @@ import {
 import { cells, ids } from './arbitrary-cells.ts'
 
 describe('neighbours', () => {
-  test('to the east and west share an edge and lead back', () => {
+  test('to the east and west share an edge and are mutual', () => {
     fc.assert(
       fc.property(ids, (id) => {
         const east = neighbour(id, 'east')!
@@ -49,7 +49,7 @@ describe('neighbours', () => {
     )
   })
 
-  test('within a band north and south lead back to the same column', () => {
+  test('within a band are mutual in the same column', () => {
     const start = cellAt(105.85, 21.03)
     const north = neighbour(start, 'north')!
     expect(bandOf(cellOf(north).row)).toBe(bandOf(cellOf(start).row))
@@ -69,7 +69,7 @@ describe('rectangles', () => {
     return { west, south, east, north }
   }
 
-  test('are outlined by the edges of the plots that they touch, in one box for each band', () => {
+  test('are outlined by the edges of their plots, one box per band', () => {
     const one = cellAt(105.85, 21.03)
     const [lng, lat] = cellCenter(one)
     const [box, ...others] = boxesTouched({ west: lng, south: lat, east: lng + 0.001, north: lat + 0.001 })
@@ -96,7 +96,7 @@ describe('rectangles', () => {
     )
   })
 
-  test("a cell's own box holds that cell alone", () => {
+  test('of one cell contain that cell only', () => {
     fc.assert(
       fc.property(ids, (id) => {
         expect(cellsInRectangle(whole(id), 10)).toEqual({ ids: [id], total: 1 })
@@ -105,7 +105,7 @@ describe('rectangles', () => {
     )
   })
 
-  test('holds exactly the cells that it overlaps, across bands and the antimeridian', () => {
+  test('contain exactly the overlapping cells, across bands and the antimeridian', () => {
     const sizes = fc.double({ min: 0.0001, max: 0.02, noNaN: true })
     const places = fc.oneof(
       cells.map((cell) => cellCenter(cellId(cell))),
@@ -117,7 +117,7 @@ describe('rectangles', () => {
         const { ids: found, total } = cellsInRectangle(rectangle, 10_000)
         expect(total).toBe(found.length)
         expect(new Set(found).size).toBe(total)
-        // The same rectangle written the other way, as one that ends west of where it starts.
+        // The same rectangle with its east given west of its west.
         const wrapped = { ...rectangle, east: rectangle.east >= 180 ? rectangle.east - 360 : rectangle.east }
         expect(cellsInRectangle(wrapped, 10_000).ids).toEqual(found)
         const steps = [0, 0.25, 0.5, 0.75, 0.999]
@@ -137,7 +137,7 @@ describe('rectangles', () => {
     )
   })
 
-  test('gives the first cells in reading order and counts the others', () => {
+  test('return the first cells in reading order and count the others', () => {
     const start = whole(cellAt(105.85, 21.03))
     const rectangle = {
       west: start.west,
@@ -153,7 +153,7 @@ describe('rectangles', () => {
     expect(cellsInRectangle(rectangle, 0)).toEqual({ ids: [], total })
   })
 
-  test('the whole world has about 3.2 billion cells, each once', () => {
+  test('of the whole world contain about 3.2 billion cells, each once', () => {
     let expected = 0
     for (let row = 0; row < ROWS; row++) expected += columnsOfRow(row)
     for (const [west, east] of [
@@ -167,12 +167,12 @@ describe('rectangles', () => {
     expect(expected / 1e9).toBeCloseTo(3.18, 2)
   })
 
-  test('a rectangle without width is one cell wide, also on the antimeridian', () => {
+  test('without width are one cell wide, also on the antimeridian', () => {
     expect(cellsInRectangle({ west: 180, south: 5, east: 180, north: 5 }, 9).total).toBe(1)
     expect(cellsInRectangle({ west: 10, south: 5, east: 10, north: 5 }, 9).ids).toEqual([cellAt(10, 5)])
   })
 
-  test('one that ends on the antimeridian does not come out on the other side', () => {
+  test('that end on the antimeridian do not continue on the other side', () => {
     const { row } = cellOf(cellAt(0, 10))
     const last = cellId({ row, col: columnsOfRow(row) - 1 })
     const [west, south, east, north] = cellBbox(last)
@@ -182,7 +182,7 @@ describe('rectangles', () => {
 })
 
 describe('blocks', () => {
-  test('a block is one range of ids within one band', () => {
+  test('are one range of ids within one band', () => {
     fc.assert(
       fc.property(ids, (id) => {
         const block = blockOf(id)
@@ -199,7 +199,7 @@ describe('blocks', () => {
     )
   })
 
-  test('a block is full but for the last of a band and the band at the north pole', () => {
+  test('are full except the last of a band and those at the north pole', () => {
     expect(blockCells(blockOf(cellAt(0, 0)))).toHaveLength(4096)
     const { row } = cellOf(cellAt(0, 10))
     const rest = columnsOfRow(row) % 64
@@ -207,12 +207,12 @@ describe('blocks', () => {
     expect(blockCells(blockOf(cellAt(-180, 89.99)))).toHaveLength(16 * columnsOfRow(ROWS - 1))
   })
 
-  test('numbers off the grid are no blocks', () => {
+  test('do not exist off the grid', () => {
     for (const block of [-1, 0.5, Number.NaN, 2 ** 22, blockOf(cellId({ row: 0, col: 64 * 20 }))])
       expect(isBlock(block)).toBe(false)
   })
 
-  test('a view of the whole width has each block of its bands once', () => {
+  test('of a full-width view are each listed once', () => {
     const view = { west: -180, south: 10, east: 180, north: 10.1 }
     const blocks = blocksInView(view)
     expect(new Set(blocks).size).toBe(blocks.length)

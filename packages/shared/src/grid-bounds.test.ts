@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundsOfCells, cellAt, cellBbox } from './grid.ts'
 
-test('the bounds of plots are those of them all', () => {
+test('returns the bounds of all plots', () => {
   const [one, other] = [cellAt(108.2, 16), cellAt(108.3, 16.1)]
   const bounds = boundsOfCells([one, other])
   expect(bounds?.slice(0, 2)).toEqual(cellBbox(one).slice(0, 2))
@@ -9,7 +9,7 @@ test('the bounds of plots are those of them all', () => {
   expect(boundsOfCells([])).toBeNull()
 })
 
-test('plots on both sides of the antimeridian are shown the short way', () => {
+test('returns the short way across the antimeridian', () => {
   const [west, , east] = boundsOfCells([cellAt(179.9, 0), cellAt(-179.9, 0)])!
   expect(east - west).toBeLessThan(1)
   expect(west).toBeGreaterThan(179)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   ROWS,
-  cellArea,
+  cellSize,
   cellAt,
   cellBbox,
   cellCenter,
@@ -17,7 +17,7 @@ import {
 import { cells, ids, latitudes, longitudes } from './arbitrary-cells.ts'
 
 describe('cells', () => {
-  test('an id and its row and column are the same thing', () => {
+  test('convert between id and row and column', () => {
     fc.assert(
       fc.property(cells, (cell) => {
         const id = cellId(cell)
@@ -27,7 +27,7 @@ describe('cells', () => {
     )
   })
 
-  test('an id, its box and its ring say the same', () => {
+  test('have consistent ids, boxes and rings', () => {
     fc.assert(
       fc.property(ids, (id) => {
         const [west, south, east, north] = cellBbox(id)
@@ -44,7 +44,7 @@ describe('cells', () => {
     )
   })
 
-  test('every point is in one cell: the one whose box holds it, edges to the north and east aside', () => {
+  test('contain every point once, without their north and east edges', () => {
     const onAnEdge = ids.chain((id) => {
       const [west, south, east, north] = cellBbox(id)
       return fc.record({ lng: fc.constantFrom(west, east), lat: fc.constantFrom(south, north) })
@@ -63,7 +63,7 @@ describe('cells', () => {
     )
   })
 
-  test('no cell crosses the antimeridian', () => {
+  test('never cross the antimeridian', () => {
     fc.assert(
       fc.property(ids, (id) => {
         const [west, , east] = cellBbox(id)
@@ -77,30 +77,30 @@ describe('cells', () => {
     expect(cellAt(190, 10)).toBe(cellAt(-170, 10))
   })
 
-  test('beyond a pole is the row at the pole', () => {
+  test('beyond a pole are those at the pole', () => {
     expect(cellOf(cellAt(0, 90)).row).toBe(ROWS - 1)
     expect(cellOf(cellAt(0, 91)).row).toBe(ROWS - 1)
     expect(cellOf(cellAt(0, -91)).row).toBe(0)
   })
 
-  test('a place that is no number has no cell', () => {
+  test('do not exist for NaN and infinite coordinates', () => {
     expect(() => cellAt(Number.NaN, 0)).toThrow(RangeError)
     expect(() => cellAt(0, Number.POSITIVE_INFINITY)).toThrow(RangeError)
   })
 
-  test('numbers off the grid are no cells', () => {
+  test('do not exist off the grid', () => {
     const beyond = [cellId({ row: ROWS, col: 0 }), cellId({ row: 0, col: columnsOfRow(0) })]
     for (const id of [...beyond, -1, 0.5, Number.NaN, 2 ** 34, Number.MAX_SAFE_INTEGER])
       expect(isCellId(id)).toBe(false)
   })
 
-  test('areas are within 0.4% of 0.16024 square kilometres up to 60 degrees and 2.5% up to 85', () => {
+  test('are within 0.4% of 0.16024 square kilometres up to 60 degrees and 2.5% up to 85', () => {
     const worst = { to60: 0, to85: 0 }
     for (let row = 0; row < ROWS; row++) {
       const id = cellId({ row, col: 0 })
       const [, south, , north] = cellBbox(id)
       const latitude = Math.max(Math.abs(south), Math.abs(north))
-      const error = Math.abs(cellArea(id) / 160_240 - 1)
+      const error = Math.abs(cellSize(id) / 160_240 - 1)
       if (latitude <= 60) worst.to60 = Math.max(worst.to60, error)
       if (latitude <= 85) worst.to85 = Math.max(worst.to85, error)
     }
@@ -108,13 +108,13 @@ describe('cells', () => {
     expect(worst.to85).toBeLessThan(0.025)
   })
 
-  test('the areas of all cells are the area of the sphere', () => {
+  test('add up to the surface of the sphere', () => {
     let sum = 0
-    for (let row = 0; row < ROWS; row++) sum += cellArea(cellId({ row, col: 0 })) * columnsOfRow(row)
+    for (let row = 0; row < ROWS; row++) sum += cellSize(cellId({ row, col: 0 })) * columnsOfRow(row)
     expect(sum / (4 * Math.PI * 6_371_008.8 ** 2)).toBeCloseTo(1, 9)
   })
 
-  test('for sale is what lies wholly within 85 degrees', () => {
+  test('are for sale if completely within 85 degrees', () => {
     fc.assert(
       fc.property(ids, (id) => {
         const [, south, , north] = cellBbox(id)
@@ -128,8 +128,8 @@ describe('cells', () => {
   })
 })
 
-describe('boxes from outside', () => {
-  test('a box within a millionth of a degree is its cell, one further off is none', () => {
+describe('boxes from clients', () => {
+  test('match a cell within a millionth of a degree, and none beyond', () => {
     const nudges = fc.double({ min: -9e-7, max: 9e-7, noNaN: true })
     fc.assert(
       fc.property(ids, nudges, fc.integer({ min: 0, max: 3 }), (id, nudge, side) => {
@@ -141,7 +141,7 @@ describe('boxes from outside', () => {
     )
   })
 
-  test('nonsense is no cell', () => {
+  test('with invalid numbers match no cell', () => {
     const [west, south, east, north] = cellBbox(cellAt(105.85, 21.03))
     expect(snapBbox([])).toBeNull()
     expect(snapBbox([west, south, east])).toBeNull()

@@ -1,6 +1,6 @@
 import { evenBits, interleave, oddBits } from './morton.ts'
 
-/** Counted from the south pole (row) and from the antimeridian eastward (col). */
+/** Row from the south pole, column from the antimeridian eastward. */
 export type Cell = { row: number; col: number }
 /** West, south, east, north, in degrees. */
 export type Bbox = [west: number, south: number, east: number, north: number]
@@ -17,7 +17,7 @@ const SNAP_TOLERANCE = 1e-6
 const EARTH_RADIUS = 6_371_008.8
 const RADIANS = Math.PI / 180
 
-// 64 does not divide 50,000: the northernmost band has 16 rows, and its middle is the middle of those.
+// 64 does not divide 50,000: the northernmost band has 16 rows, and its middle is theirs.
 const COLUMNS_OF_BAND = Int32Array.from({ length: Math.ceil(ROWS / BAND_ROWS) }, (_, band) => {
   const first = band * BAND_ROWS
   const end = Math.min(first + BAND_ROWS, ROWS)
@@ -34,7 +34,7 @@ export function columnsOfRow(row: number): number {
   return columns
 }
 
-/** The id of a cell that is on the grid; rows and columns are not checked. */
+/** The id of a cell on the grid; row and column are not checked. */
 export function cellId({ row, col }: Cell): number {
   return interleave(col, row)
 }
@@ -49,14 +49,14 @@ export function isCellId(id: number): boolean {
   return row < ROWS && col < columnsOfRow(row)
 }
 
-/** For sale is what lies wholly within 85 degrees of the equator. */
+/** For sale if completely within 85 degrees of the equator. */
 export function isForSale(id: number): boolean {
   if (!isCellId(id)) return false
   const { row } = cellOf(id)
   return southOfRow(row) >= -LAST_SOLD_LATITUDE && southOfRow(row + 1) <= LAST_SOLD_LATITUDE
 }
 
-/** Every point is in one cell: its south and west edges belong to a cell, its north and east ones do not. */
+/** Every point is in one cell: the south and west edges belong to it, the north and east ones do not. */
 export function cellAt(lng: number, lat: number): number {
   if (!Number.isFinite(lng) || !Number.isFinite(lat)) throw new RangeError(`No place at ${lng}, ${lat}`)
   const row = rowAt(lat)
@@ -69,7 +69,7 @@ export function cellBbox(id: number): Bbox {
   return [westOfColumn(col, columns), southOfRow(row), westOfColumn(col + 1, columns), southOfRow(row + 1)]
 }
 
-/** Closed, counter-clockwise from the south-west corner, as GeoJSON wants it. */
+/** Closed, counter-clockwise from the south-west corner, as in GeoJSON. */
 export function cellRing(id: number): [lng: number, lat: number][] {
   const [west, south, east, north] = cellBbox(id)
   return [
@@ -86,7 +86,7 @@ export function cellCenter(id: number): [lng: number, lat: number] {
   return [(west + east) / 2, (south + north) / 2]
 }
 
-/** Around cells on both sides of the antimeridian the short way: east of it may be above 180 degrees. */
+/** The short way across the antimeridian: east may be above 180 degrees. */
 export function boundsOfCells(ids: readonly number[]): Bbox | null {
   if (ids.length === 0) return null
   const direct = boundsAcross(ids, 0)
@@ -94,7 +94,7 @@ export function boundsOfCells(ids: readonly number[]): Bbox | null {
   return around[2] - around[0] < direct[2] - direct[0] ? around : direct
 }
 
-/** What lies west of Greenwich is moved eastward by so many degrees. */
+/** Moves western longitudes eastward by this many degrees. */
 function boundsAcross(ids: readonly number[], shift: number): Bbox {
   const bounds: Bbox = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [west, south, east, north] of ids.map(cellBbox)) {
@@ -107,17 +107,17 @@ function boundsAcross(ids: readonly number[], shift: number): Bbox {
   return bounds
 }
 
-/** Square metres on the sphere of the Earth's mean radius. */
-export function cellArea(id: number): number {
+/** Square metres on a sphere with the Earth's mean radius. */
+export function cellSize(id: number): number {
   const { row } = cellOf(id)
   const middle = ((southOfRow(row) + southOfRow(row + 1)) / 2) * RADIANS
   const half = (90 / ROWS) * RADIANS
-  // sin(north) - sin(south), written so that nearly equal numbers are not subtracted.
+  // sin(north) - sin(south), in a form that avoids cancellation.
   const sines = 2 * Math.cos(middle) * Math.sin(half)
   return EARTH_RADIUS ** 2 * ((2 * Math.PI) / columnsOfRow(row)) * sines
 }
 
-/** The cell that a box given by a client means, or null where no cell's edges are all within 1e-6 degrees. */
+/** The cell of a client's box, or null if no cell's edges are within 1e-6 degrees. */
 export function snapBbox(bbox: readonly number[]): number | null {
   if (bbox.length !== 4 || !bbox.every(Number.isFinite)) return null
   const [west, south, east, north] = bbox as Bbox
@@ -127,7 +127,7 @@ export function snapBbox(bbox: readonly number[]): number | null {
   return matches ? id : null
 }
 
-/** Null beyond the poles. Across bands, the cell under the longitude of this one's centre. */
+/** Null beyond the poles. Across bands, the cell at the longitude of this one's centre. */
 export function neighbour(id: number, direction: Direction): number | null {
   const { row, col } = cellOf(id)
   const columns = columnsOfRow(row)
@@ -140,9 +140,9 @@ export function neighbour(id: number, direction: Direction): number | null {
 }
 
 /**
- * The cells that a rectangle touches; one that ends exactly on an edge does not touch the cell beyond it, so that a
- * cell's own bbox gives that cell alone. In reading order: north to south, and eastward from the rectangle's west.
- * `total` counts them all, of which `ids` are the first `limit`.
+ * The cells that a rectangle overlaps, without those that only share an edge, so that a cell's bbox returns that
+ * cell only. In reading order: north to south, and eastward from the rectangle's west. `total` counts all; `ids` are
+ * the first `limit`.
  */
 export function cellsInRectangle(rectangle: Rectangle, limit: number): { ids: number[]; total: number } {
   const ids: number[] = []
@@ -159,8 +159,8 @@ export function cellsInRectangle(rectangle: Rectangle, limit: number): { ids: nu
 }
 
 /**
- * The cells that a rectangle touches as boxes, one in each band, north to south: together they are its true outline.
- * Their west is the nearest one to the rectangle's own, so that both may lie beyond ±180.
+ * The cells that a rectangle overlaps as boxes, one per band, north to south: together its exact outline. Their west
+ * is the one nearest to the rectangle's, so that both may be beyond ±180.
  */
 export function boxesTouched(rectangle: Rectangle): Bbox[] {
   const rows = rowsTouched(rectangle)
@@ -185,22 +185,22 @@ export function blockOf(id: number): number {
   return Math.floor(id / CELLS_PER_BLOCK)
 }
 
-/** The ids from `first` up to but without `end`. Not all are cells in the last block of a band. */
+/** The ids from `first` up to `end`, exclusive. In the last block of a band not all are cells. */
 export function blockRange(block: number): { first: number; end: number } {
   return { first: block * CELLS_PER_BLOCK, end: (block + 1) * CELLS_PER_BLOCK }
 }
 
-/** The place of a cell in its block's bitset: 0 to 4095. */
+/** The position of a cell in its block's bitset: 0 to 4095. */
 export function indexInBlock(id: number): number {
   return id & (CELLS_PER_BLOCK - 1)
 }
 
-/** A block is on the grid where its south-western cell is. */
+/** A block is on the grid if its south-western cell is. */
 export function isBlock(block: number): boolean {
   return Number.isSafeInteger(block) && isCellId(block * CELLS_PER_BLOCK)
 }
 
-/** In the order of their ids. */
+/** In id order. */
 export function blockCells(block: number): number[] {
   const { first } = blockRange(block)
   return Array.from({ length: CELLS_PER_BLOCK }, (_, index) => first + index).filter(isCellId)
@@ -217,7 +217,7 @@ export function blockBbox(block: number): Bbox {
   ]
 }
 
-/** The blocks that a rectangle touches, north to south and eastward from its west, each once. */
+/** The blocks that a rectangle overlaps, north to south and eastward from its west, each once. */
 export function blocksInView(view: Rectangle): number[] {
   const blocks: number[] = []
   const rows = rowsTouched(view)
@@ -234,12 +234,12 @@ export function blocksInView(view: Rectangle): number[] {
   return blocks
 }
 
-// A quotient of whole numbers: four decimals, as near as floating point has them.
+// A quotient of integers: four decimals, as precise as floating point allows.
 function southOfRow(row: number): number {
   return (row * 36 - 900_000) / 10_000
 }
 
-// Seven decimals (a centimetre) read well in JSON; two cells that meet get the very same number.
+// Seven decimals (a centimetre) are readable in JSON; adjacent cells get exactly the same number.
 function westOfColumn(col: number, columns: number): number {
   return Math.round((360 * (col / columns) - 180) * 1e7) / 1e7
 }
@@ -254,7 +254,7 @@ function columnAt(lng: number, columns: number): number {
   return clamp(col + correction(lng, westOfColumn(col, columns), westOfColumn(col + 1, columns)), columns)
 }
 
-// The division finds the cell but for rounding at its edges; the edges themselves decide.
+// The division finds the cell up to rounding at its edges; the edges decide.
 function correction(value: number, from: number, to: number): number {
   if (value < from) return -1
   return value >= to ? 1 : 0
@@ -277,7 +277,7 @@ function rowsTouched({ south, north }: Rectangle): { first: number; last: number
   return { first, last: last > first && southOfRow(last) === north ? last - 1 : last }
 }
 
-/** `count` columns eastward from `first`; past the last one they go on at 0. */
+/** `count` columns eastward from `first`, wrapping to 0. */
 function columnsTouched({ west, east }: Rectangle, columns: number): { first: number; count: number } {
   const from = wrap(west)
   const first = columnAt(from, columns)

@@ -1,4 +1,4 @@
-/** What a password and an address may be; the same rules on both sides. Usernames have a file of their own. */
+/** Rules for passwords and addresses, shared by server and browser. Usernames have their own file. */
 import * as z from 'zod/mini'
 import { rule, ruleLimits } from './field-issue.ts'
 
@@ -8,10 +8,10 @@ export const password = z
   .string()
   .check(z.minLength(length.least, rule('password')), z.maxLength(length.most, rule('password')))
 
-/** Whatever is typed where one is asked for: it is compared, and what it may be has changed over time. */
+/** Any typed password: it is only compared, and the rules have changed over time. */
 export const anyPassword = z.string().check(z.maxLength(1024))
 
-/** One plain address: no display name, no list, no line break, nothing that a mail header could read as more. */
+/** One plain address: no display name, list or line break that a mail header could interpret. */
 export const email = z
   .string()
   .check(
@@ -27,7 +27,7 @@ export const walletAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, rul
 
 export const transactionHash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, rule('transaction_hash')))
 
-/** What is signed to log in with a wallet: this word, then the nonce. */
+/** The signed text of a wallet login: this word, then the nonce. */
 export const walletLoginMessage = (nonce: string): string => `digital${nonce}`
 
 /** Of the picture itself; in a data URL, base64 makes four characters of three bytes. */

@@ -1,3 +1,3 @@
-/** What the product speaks, on screens and in mails. */
+/** The product's languages, on pages and in mails. */
 export const languages = ['en', 'vi'] as const
 export type Language = (typeof languages)[number]

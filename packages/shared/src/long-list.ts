@@ -1,12 +1,12 @@
 /**
- * A list of thousands of short texts. They are looked at together, up to the tenth that is wrong: told one by one, as an
- * array of texts would have it, ten thousand wrong ones cost more than ten thousand right ones.
+ * A list of thousands of short texts, validated together up to the tenth wrong item: an array schema would report
+ * each, and ten thousand wrong items would cost more than valid ones.
  */
 import * as z from 'zod/mini'
 import { bounded } from './bounded-value.ts'
 import type { FieldRule } from './field-issue.ts'
 
-const mostTold = 10
+const mostReported = 10
 
 interface LongList {
   isOne: (text: string) => boolean
@@ -25,12 +25,12 @@ export function longList({ isOne, pattern, most, empty, tooLong, wrong }: LongLi
     z.minLength(1, empty),
     z.maxLength(most, tooLong),
     z.check(({ value, issues }) => {
-      let told = 0
-      for (let index = 0; index < value.length && told < mostTold; index += 1) {
+      let reported = 0
+      for (let index = 0; index < value.length && reported < mostReported; index += 1) {
         const text: unknown = value[index]
         if (typeof text === 'string' && isOne(text)) continue
         issues.push({ code: 'custom', path: [index], message: wrong, input: text })
-        told += 1
+        reported += 1
       }
     }),
   )

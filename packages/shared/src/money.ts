@@ -1,4 +1,4 @@
-/** An amount of what was paid with, as it is stored and sent: minor units, as decimal text. */
+/** An amount in the currency of payment, as stored and sent: minor units, as decimal text. */
 import * as z from 'zod/mini'
 
 export const moneyUnits = ['cents', 'wei', 'credits'] as const

@@ -10,7 +10,7 @@ function interleaveDigitByDigit(x: number, y: number): number {
   return Number.parseInt(xDigits.map((digit, at) => `${yDigits[at]}${digit}`).join(''), 2)
 }
 
-test('interleaves as writing the binary digits in turn does', () => {
+test('interleaves the binary digits', () => {
   fc.assert(
     fc.property(seventeenBits, seventeenBits, (x, y) => {
       expect(interleave(x, y)).toBe(interleaveDigitByDigit(x, y))
@@ -18,7 +18,7 @@ test('interleaves as writing the binary digits in turn does', () => {
   )
 })
 
-test('gives both numbers back, up to all 34 bits', () => {
+test('returns both numbers, up to all 34 bits', () => {
   fc.assert(
     fc.property(seventeenBits, seventeenBits, (x, y) => {
       const code = interleave(x, y)

@@ -1,6 +1,6 @@
 /**
- * Z-order of two numbers of up to 17 bits: bit n of `x` becomes bit 2n, bit n of `y` bit 2n + 1. The result has
- * up to 34 bits, while JavaScript's bit operators keep 32: the two bits above travel apart, by arithmetic.
+ * Z-order of two numbers of up to 17 bits: bit n of `x` becomes bit 2n, bit n of `y` bit 2n + 1. The result has up
+ * to 34 bits, but JavaScript's bit operators 32, so the top two bits are handled by arithmetic.
  */
 export function interleave(x: number, y: number): number {
   const low = (spread(x & 0xffff) | (spread(y & 0xffff) << 1)) >>> 0

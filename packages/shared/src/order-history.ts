@@ -1,6 +1,6 @@
 /**
- * Everything that can be said in the history of an order, and why money goes back: a code with its parameters. It is
- * stored and sent like this; whoever shows it makes the sentence, in the reader's language.
+ * All events of an order's history and reasons of refunds: codes with parameters. Stored and sent in this form;
+ * pages and mails translate them.
  */
 import * as z from 'zod/mini'
 import { money } from './money.ts'
@@ -16,12 +16,12 @@ function coded<Table extends Codes>(table: Table): z.ZodMiniType<Coded<Table>, C
   const [first, ...others] = Object.entries(table).map(([code, params]) =>
     z.object({ code: z.literal(code), params: z.object(params) }),
   )
-  if (!first) throw new Error('there is nothing to say')
+  if (!first) throw new Error('the table of events is empty')
   // The compiler can not follow a table through its entries.
   return z.discriminatedUnion('code', [first, ...others]) as unknown as ReturnType<typeof coded<Table>>
 }
 
-/** Of the steps of a payment in ETH. */
+/** Steps of a payment in ETH. */
 export const ethSteps = [11, 12, 20, 21, 22, 30, 40, 41] as const
 /** In progress, success, failed or error. */
 export const paymentStatuses = [1, 2, 4] as const
@@ -45,12 +45,15 @@ const reasons = {
   nobody_asked: {},
   late_at_unknown_price: {},
   late_and_worth_less: {},
-  /** `repriced`: those that are given cost what that many cost, so that less goes back than was paid for the others. */
+  /**
+   * `repriced`: the granted plots cost the price of that quantity, so that less is refunded than was paid for the
+   * others.
+   */
   plots_gone: { gone: count, of: count, repriced: z.optional(z.boolean()) },
   widget_could_not_pay: {},
-  /** The collection that a mint's fee was for. */
+  /** The collection of a mint's fee. */
   not_mintable: {},
-  /** A mint's fee, from a wallet that is not its owner's. */
+  /** A mint's fee from a wallet that is not the owner's. */
   other_wallet: {},
   note,
 }
@@ -71,8 +74,8 @@ const events = {
   payment_seen: {},
   payment_reverted: {},
   /**
-   * `outside`: the land collection they were bought for was closed or gone. `instead`: so little would have gone back for
-   * those that are gone that they became land credits.
+   * `outside`: the target collection was closed or gone. `instead`: the refund would have been so small that the
+   * missing plots became land credits.
    */
   plots_granted: {
     granted: count,
@@ -87,15 +90,15 @@ const events = {
   not_mintable: {},
   checkout_ended: {},
   card_failed: {},
-  /** `status` is the provider's own word; `taken` of the `of` land credits were still there to be taken back. */
+  /** `status` is the provider's value; `taken` of the `of` land credits could be taken back. */
   disputed: { status: z.string(), taken_back: z.nullable(z.object({ taken: count, of: count })) },
   refund_done: { money },
   refund_failed: { money },
-  /** What a browser saw; `content` is in its own words. */
+  /** Reported by a browser; `content` is its own text. */
   eth_step: { step: z.literal(ethSteps), content: z.string() },
-  /** `charged`: in cents, what the card widget said that its provider charges. */
+  /** `charged`: in cents, the provider's charge as the card widget reported it. */
   payment_status: { status: z.literal(paymentStatuses), charged: z.optional(count) },
-  /** The widget gave up; `to` is where its provider sends the money. */
+  /** The widget failed over; `to` is the destination of the money. */
   widget_failed_over: { status: z.literal(paymentStatuses), to: z.enum(['us', 'wallet', 'unknown']) },
   note,
 }

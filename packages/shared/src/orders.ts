@@ -1,4 +1,4 @@
-/** What an order can be, for the server that moves it and the screens that show it. */
+/** States of an order, for the server and the pages. */
 
 export const orderKinds = ['plots', 'credits', 'mint'] as const
 export type OrderKind = (typeof orderKinds)[number]
@@ -7,18 +7,17 @@ export const paymentMethods = ['credits', 'wert', 'stripe', 'eth'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
- * open: waits for money, its plots are held. confirming: money was seen on chain and is not final yet.
- * completed: all that was ordered was given. made_good: money came, and what could not be given was refunded
- * or became land credits. cancelled, expired: no money came; should it still come within a day, the order goes on from
- * there.
+ * open: waits for money and holds its plots. confirming: money was seen on chain and is not final. completed:
+ * everything was granted. made_good: paid, and missing plots were refunded or became land credits. cancelled,
+ * expired: no money came; late money within a day continues the order.
  */
 export const orderStates = ['open', 'confirming', 'completed', 'made_good', 'cancelled', 'expired'] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Every move there is; whatever is not here is refused by the statement that would do it. */
+/** All allowed transitions; the updating statement refuses others. */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   open: ['confirming', 'completed', 'made_good', 'cancelled', 'expired'],
-  // Back to open when the money seen was reorganised away.
+  // Back to open when a reorganisation removed the payment.
   confirming: ['open', 'completed', 'made_good', 'expired', 'cancelled'],
   completed: [],
   made_good: [],
@@ -26,7 +25,7 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   expired: ['confirming', 'completed', 'made_good'],
 }
 
-/** From which states an order may come into this one: what a guarded update asks for. */
+/** The states from which an order may enter this one, for guarded updates. */
 export const statesBefore = (to: OrderState): OrderState[] =>
   orderStates.filter((from) => orderTransitions[from].includes(to))
 
@@ -36,11 +35,11 @@ export type AttemptState = (typeof attemptStates)[number]
 export const refundStates = ['due', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** What became of one plot of a payment, or of its credits. */
+/** The outcome of one plot of a payment, or of its credits. */
 export const outcomes = ['granted', 'credited', 'refunded'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** As every provider, receipt and screen names it. */
+/** The name on receipts, pages and at providers. */
 export function orderName(kind: OrderKind, quantity: number): string {
   if (kind === 'mint') return 'Mint Land Collection'
   return `Buy ${quantity} Land ${kind === 'plots' ? 'Plot' : 'Credit'}`
@@ -48,21 +47,21 @@ export function orderName(kind: OrderKind, quantity: number): string {
 
 export const maxCreditsPerOrder = 10_000
 
-/** For so long after an order was closed, money that is sent for it counts at its price; afterwards it goes back whole. */
+/** Hours after closing during which late money counts at the order's price; later money is refunded. */
 export const latePriceHours = 24
 
-/** Per cent of the discounted total that a card payment costs on top. */
+/** Percentage of the discounted total that a card payment adds. */
 export const cardFeePercent = 4
 
-/** The fee in whole dollars' cents, rounded down once: shown is what is charged. */
+/** The fee in cents of whole dollars, rounded down once: the shown amount is charged. */
 export const cardFee = (totalCents: bigint): bigint => ((totalCents * BigInt(cardFeePercent)) / 10000n) * 100n
 
-/** `LandPayment.pay(bytes32)` names the order by its id: 16 zero bytes, then the 16 of the UUID. */
+/** `LandPayment.pay(bytes32)` takes the order's id: 16 zero bytes, then the 16 of the UUID. */
 export const tidToBytes32 = (tid: string): `0x${string}` => `0x${'0'.repeat(32)}${tid.replaceAll('-', '')}`
 
 const bytes32Tid = /^0x0{32}([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 
-/** Null when no order of ours can have this name. */
+/** Null if it can not be an order's id. */
 export function tidFromBytes32(bytes: string): string | null {
   const parts = bytes32Tid.exec(bytes.toLowerCase())
   return parts ? parts.slice(1).join('-') : null

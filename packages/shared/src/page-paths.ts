@@ -1,6 +1,6 @@
-/** Where the pages are, for the app that shows them and the server that answers 404 for everything else. */
+/** The paths of pages, for the app's router and the server, which answers 404 for others. */
 
-/** As the router writes them: `:id` is one part of the path, whatever it says. */
+/** In the router's syntax: `:id` is any one segment. */
 export const pagePaths = {
   home: '/',
   about: '/about',
@@ -29,23 +29,23 @@ export const pagePaths = {
   token: '/token',
 } as const
 
-// As the router matches: in any case, with slashes at the end or without.
+// Like the router: case-insensitive, with or without trailing slashes.
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '([^/]+)')}/*$`, 'i')
 const patterns = Object.values(pagePaths).map(patternOf)
 
 export const isPagePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
 
-/** What stands for `:id` where a path is one of that page; null where it is not. */
+/** The value of `:id` in a path of that page; null for other paths. */
 export const idInPath = (page: 'item' | 'plot', path: string): string | null =>
   patternOf(pagePaths[page]).exec(path)?.[1] ?? null
 
 export const plotPage = (id: string | number): string => pagePaths.plot.replace(':id', String(id))
 
-/** Where one order's receipt is. */
+/** The path of an order's receipt. */
 export const purchasePage = (tid: string): string => `${pagePaths.purchases}?tid=${tid}`
 
-/** On the map: which purchase's deed lies over its land. */
+/** Query of the map: the purchase whose deed is shown over its land. */
 export const DEED_OF = 'deed'
 
 export const deedPage = (tid: string): string => `${pagePaths.home}?${DEED_OF}=${tid}`

@@ -1,4 +1,4 @@
-/** Long lists are answered in pages; an answer's `next` is the `cursor` of the page after it, or null at the end. */
+/** Long lists come in pages; `next` of an answer is the `cursor` of the next page, or null at the end. */
 import * as z from 'zod/mini'
 import { rule } from './field-issue.ts'
 

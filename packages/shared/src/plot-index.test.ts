@@ -16,7 +16,7 @@ const aPlot = fc.record({
 })
 const byCell = (a: IndexedPlot, b: IndexedPlot) => a.cell - b.cell
 
-test('whatever is packed comes back as it was', () => {
+test('unpacks what it packed', () => {
   fc.assert(
     fc.property(fc.uniqueArray(aPlot, { selector: ({ cell }) => cell }), (plots) => {
       const sorted = plots.toSorted(byCell)
@@ -25,7 +25,7 @@ test('whatever is packed comes back as it was', () => {
   )
 })
 
-test('ten thousand plots in five hundred collections take less than 20 bytes each', () => {
+test('packs ten thousand plots in five hundred collections into less than 20 bytes each', () => {
   const plots = Array.from({ length: 10_000 }, (_, n) => ({
     cell: 9_000_000_000 + n * 3,
     collectionId: `collection ${n % 500}`,

@@ -1,16 +1,16 @@
 /**
- * Thousands of plots in little room: columns instead of objects, differences instead of ids, and what repeats is
- * said once. Places on the map are not sent at all, since both sides compute them from the ids.
+ * A compact form of thousands of plots: columns instead of objects, differences instead of ids, and repeated values
+ * once. Positions on the map are not included, because both sides compute them from the ids.
  */
 import * as z from 'zod/mini'
 import { areas } from './area.ts'
 
-/** `of` holds a position in `values` for each plot. */
+/** `of` contains an index into `values` for each plot. */
 const column = <Value extends z.core.SomeType>(value: Value) =>
   z.object({ values: z.array(value), of: z.array(z.number()) })
 
 export const plotIndex = z.object({
-  /** Ascending: the first id, then how far each is from the one before it. */
+  /** Ascending: the first id, then the difference to each next one. */
   cells: z.array(z.number()),
   /** Ids; empty for plots outside of collections. */
   collections: column(z.string()),
@@ -19,10 +19,10 @@ export const plotIndex = z.object({
   dates: column(z.number()),
   /** Whole dollars. */
   prices: column(z.number()),
-  /** Positions of the plots that have a name, and the names. */
+  /** Indexes of the named plots, and the names. */
   named: z.array(z.number()),
   names: z.array(z.string()),
-  /** Positions. */
+  /** Indexes. */
   minted: z.array(z.number()),
 })
 
@@ -41,7 +41,7 @@ export interface IndexedPlot {
   minted: boolean
 }
 
-/** @param plots in the order of their ids. */
+/** @param plots in id order. */
 export function packPlots(plots: readonly IndexedPlot[]): PlotIndex {
   const positions = (test: (plot: IndexedPlot) => boolean) =>
     plots.flatMap((each, position) => (test(each) ? [position] : []))

@@ -1,4 +1,4 @@
-/** A plot as it is answered: everything about its place follows from its id, the cell of the grid. */
+/** A plot in answers: its place follows from its id, the cell of the grid. */
 import * as z from 'zod/mini'
 import { areas } from './area.ts'
 import { rule } from './field-issue.ts'
@@ -20,19 +20,19 @@ export const plot = z.object({
   }),
   center: z.object({ coordinates: point }),
   areas,
-  /** What its owner paid for it, in whole dollars; not said to others. */
+  /** The price that the owner paid, in whole dollars; private. */
   price: z.optional(z.number()),
   /** ISO 8601, UTC. */
   created_at: z.string(),
-  /** Minted plots are where they are: no collection takes or loses them. */
+  /** Minted plots can not enter or leave a collection. */
   mint_status: z.boolean(),
-  /** Empty where the plot is in no collection. */
+  /** Empty if the plot is in no collection. */
   collection_id: z.string(),
 })
 
 export type Plot = z.output<typeof plot>
 
-/** One transaction moves this many at most. */
+/** The most plots that one transaction moves. */
 export const maxPlotsPerMove = 10_000
 /** Ten thousand ids of eleven digits, with quotes and commas. */
 export const moveBodyBytes = 256 * 1024

@@ -4,13 +4,13 @@ import type { Platform } from './platform.ts'
 import type { StripeProvider } from './stripe/stripe.ts'
 import type { WertProvider } from './wert/wert.ts'
 
-/** A way of paying that this product was not configured for is, to the buyer, one that does not answer. */
+/** Buyers get PROVIDER_UNAVAILABLE for a payment method that is not configured. */
 export function stripeOf({ stripe }: Pick<Platform, 'stripe'>): StripeProvider {
   if (!stripe) throw new AppError('PROVIDER_UNAVAILABLE')
   return stripe
 }
 
-/** Before anything is held for it. */
+/** Call before holding plots for the order. */
 export function requireProvider(platform: Pick<Platform, 'stripe' | 'wert'>, method: PaymentMethod): void {
   if (method === 'stripe') stripeOf(platform)
   if (method === 'wert') wertOf(platform)

@@ -1,6 +1,6 @@
 /**
- * Reads the configuration and looks outside once: is the database there, does each node speak for the chain
- * it is configured as, are the contracts on it. All findings come in one list.
+ * Reads the configuration and checks its surroundings once: the database is reachable, each node serves the
+ * configured chain, and the contracts exist. Reports all problems in one list.
  */
 import { findMissingCode, readChainIds } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
@@ -34,7 +34,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   return config
 }
 
-/** Where the rows are, for what an operator does by hand: beside a server or far from it, DATABASE_URL is enough. */
+/** The database settings alone, for admin commands: DATABASE_URL is enough, on the server or elsewhere. */
 export async function loadDatabaseConfig(env: NodeJS.ProcessEnv): Promise<Config['database']> {
   const { database, problems } = readDatabaseConfig(env)
   const outside = database && (await probeDatabase(database.url))
@@ -43,8 +43,8 @@ export async function loadDatabaseConfig(env: NodeJS.ProcessEnv): Promise<Config
 }
 
 /**
- * A node that is down stops nobody: it may be back before we are, and until then health says so. Nor do lost contracts
- * in the demo, whose next start deploys them again.
+ * An unreachable node does not prevent the start; health reports it until it returns. Missing contracts do not
+ * prevent the demo's start, which deploys them again.
  */
 async function probeChain(chain: ChainConfig, live: boolean): Promise<string | null> {
   if (!chain.rpcUrls.every((url) => URL.canParse(url))) return null

@@ -6,7 +6,7 @@ interface Share {
   mostMb: number
 }
 
-/** Bytes that may be kept to spare reads: a part of the machine's memory, or of what the process may use of it. */
+/** Size of a cache in bytes: a share of the machine's memory, or of the process's memory limit. */
 export function memoryShare(
   { part, leastMb, mostMb }: Share,
   memory = Math.min(totalmem(), process.constrainedMemory() || Infinity),

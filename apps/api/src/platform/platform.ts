@@ -20,7 +20,7 @@ export interface Platform {
   db: Db
   pool: pg.Pool
   jobs: Jobs
-  /** Null: not offered. */
+  /** Null if not configured, and then not offered. */
   stripe: StripeProvider | null
   wert: WertProvider | null
   close: () => Promise<void>

@@ -1,4 +1,4 @@
-/** How a process of ours starts and ends: one message when it can not start, and a graceful way out. */
+/** Start and stop of a process: one message if it can not start, and a graceful shutdown. */
 import { ConfigurationError } from './load-config.ts'
 import type { Log } from '#platform/logging/log.ts'
 
@@ -37,10 +37,10 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
       },
     )
   }
-  // Not once: a signal to the whole group may arrive twice, and the second would kill.
+  // `on` instead of `once`: a signal to the process group may arrive twice, and the second would kill.
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
-  // Started by another process of ours: without it there is nobody left to stop us.
+  // The parent process stops this one, so end when it is gone.
   process.once('disconnect', () => stop('the parent process is gone'))
   process.on('unhandledRejection', (error) => {
     running.log.fatal({ err: error }, 'an unhandled rejection')
@@ -49,7 +49,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   process.send?.({ ready: true })
 }
 
-/** A process that does one thing and ends; says in a sentence why it could not. */
+/** Runs a one-off task; prints the reason in one sentence if it fails. */
 export async function runToEnd(work: () => Promise<void>): Promise<void> {
   try {
     await work()

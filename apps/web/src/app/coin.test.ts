@@ -22,7 +22,7 @@ const land = (name: string, symbol: string) => ({
 
 afterEach(() => nameCoin(land('ether', 'ETH')))
 
-test('sentences name ether until the server says otherwise, and then its coin', () => {
+test('names ether until the server names another coin', () => {
   const said = () => [
     i18next.t('paying:payEth', coinWords),
     i18next.t('paying:cryptoOnly', { total: '$25', ...coinWords }),
@@ -44,7 +44,7 @@ test('sentences name ether until the server says otherwise, and then its coin', 
   ])
 })
 
-test('what is drawn already is drawn again when the coin is another one, and only then', () => {
+test('renders visible sentences again when the coin changes, and only then', () => {
   let drawn = 0
   const draw = () => void (drawn += 1)
   i18next.on('languageChanged', draw)

@@ -1,4 +1,4 @@
-/** Every word there is, so that `t('cart:empty')` is checked where it is written. */
+/** All catalogues, so that TypeScript checks keys such as `t('cart:empty')`. */
 import type { deedWords } from './deed/words.ts'
 import type { documentWords } from '#app/layout/document-words.ts'
 import type { tokenPageWords } from './token/words.ts'
@@ -11,7 +11,7 @@ import type { cartWords } from '#features/cart/words.ts'
 import type { collectionWords } from '#features/collections/words.ts'
 import type { creditWords } from '#features/credits/words.ts'
 import type { landWords } from '#features/plot-pictures/words.ts'
-import type { afarWords } from '#features/map/overview/words.ts'
+import type { overviewWords } from '#features/map/overview/words.ts'
 import type { liveWords } from '#features/live/words.ts'
 import type { areaWords } from '#features/map/area/words.ts'
 import type { mapWords } from '#features/map/basemap/words.ts'
@@ -48,7 +48,7 @@ declare module 'i18next' {
       typeof collectionWords &
       typeof creditWords &
       typeof landWords &
-      typeof afarWords &
+      typeof overviewWords &
       typeof liveWords &
       typeof areaWords &
       typeof mapWords &

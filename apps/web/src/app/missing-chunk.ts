@@ -1,6 +1,6 @@
 /**
- * A page's chunk has a new name with every deployment, so a tab that stayed open asks for files that are gone.
- * Vite tells of it before the import fails; the error itself is only a browser-dependent sentence.
+ * Chunks get new names with every deployment, so a tab that stayed open requests files that no longer exist. Vite
+ * sends an event before the import fails; the error itself is only a browser-dependent text.
  */
 const failedImports = new WeakSet<object>()
 

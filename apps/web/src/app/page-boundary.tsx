@@ -7,12 +7,12 @@ import { isMissingChunk } from './missing-chunk.ts'
 import '#app/layout/words.ts'
 
 interface PageBoundaryProps {
-  /** A page fails inside the shell, which goes on working; around the shell, there is nothing else left. */
+  /** 'page': the shell around the page still works; 'app': nothing else is on screen. */
   place: 'page' | 'app'
   children: ReactNode
 }
 
-/** Catches what a page throws while rendering, and pages whose files are gone. */
+/** Catches render errors of a page and missing chunks. */
 export class PageBoundary extends Component<PageBoundaryProps, { failure: { error: unknown } | null }> {
   override state = { failure: null as { error: unknown } | null }
 

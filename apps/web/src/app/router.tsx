@@ -15,9 +15,9 @@ const routes = Object.values<Page>(pages).map(({ path, load }) => ({
 }))
 
 /**
- * Not React Router's data router, whose ScrollRestoration and useNavigation would do what use-scroll-restoration.ts and
- * page-progress.tsx do: it adds 18 KB of compressed script to every page, which puts the map and the assets over
- * their limits.
+ * React Router's data router has ScrollRestoration and useNavigation, which use-scroll-restoration.ts and
+ * page-progress.tsx replace: it adds 18 KB of compressed script to every page, which exceeds the size limits of the
+ * map and the assets.
  */
 export function Router() {
   return (
@@ -31,7 +31,7 @@ export function Router() {
   )
 }
 
-/** The router changes pages in a transition: the old page stays on screen until the new one is there. */
+/** The router changes pages in a transition: the old page stays on screen until the new one is ready. */
 function Pages() {
   const { pathname } = useLocation()
   return (

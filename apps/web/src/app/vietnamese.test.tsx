@@ -1,4 +1,4 @@
-/** The pages as somebody reads them who chose Vietnamese: what is left of English is a fault, but for what is given so. */
+/** All pages in Vietnamese: English text is an error, except for names and the texts of the specification. */
 import { getTerms } from '@meridian/shared/endpoints/accounts'
 import { listCollections } from '@meridian/shared/endpoints/collections'
 import { listConversions } from '@meridian/shared/endpoints/gin'
@@ -13,7 +13,7 @@ import type { Visit } from '#testing/visit.tsx'
 
 const PATIENCE = { timeout: 30_000 }
 
-/** As the product has them in every language, and names. */
+/** Texts that are the same in every language, and names. */
 const given = [
   'Connect wallet',
   'All prices are in USD',
@@ -22,11 +22,11 @@ const given = [
   'English',
 ]
 
-/** Words that most English sentences have one of, and Vietnamese ones none. */
+/** Words that most English sentences contain and Vietnamese ones do not. */
 const english =
   /\b(?:the|and|are|is|was|were|of|for|with|from|not|your|you|my|this|that|have|has|please|can|will|what|plots?|lands?|credits?|purchases?|paid|buy|price|date|name|password|wallet|account|page|map|try|again|open|close|show|loading|back|log|sign)\b/i
 
-/** All that is read, by eyes or aloud. */
+/** All visible texts and all texts for screen readers. */
 function textsOn(page: HTMLElement): string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
   const texts: string[] = []
@@ -102,7 +102,7 @@ async function come(path: string, isSignedIn: boolean): Promise<Visit> {
   window.localStorage.setItem('language', 'vi')
   await visit.goTo(path)
   await waitFor(() => expect(document.querySelector('main h1, main h2')).not.toBeNull(), PATIENCE)
-  // What is still on its way has its own words; those are read, too.
+  // Loading texts are checked, too.
   return visit
 }
 
@@ -130,12 +130,12 @@ test.each([
   await waitFor(() => expect(left()).toEqual([]), PATIENCE)
 })
 
-test('terms are those of the reader’s language', async () => {
+test("shows the terms in the reader's language", async () => {
   await come('/terms_of_service', false)
   expect(await screen.findByRole('heading', { name: '1. Bạn mua gì' }, PATIENCE)).toBeVisible()
 })
 
-test('an order is named, counted and dated as Vietnamese writes it, and so is its history', async () => {
+test('writes names, numbers and dates of an order and its history in Vietnamese', async () => {
   const visit = await come('/purchases', true)
   expect(await screen.findByRole('heading', { name: 'Mua 1.200 lô đất' }, PATIENCE)).toBeVisible()
   expect(screen.getByRole('main')).toHaveTextContent('31.200')
@@ -144,7 +144,7 @@ test('an order is named, counted and dated as Vietnamese writes it, and so is it
   await waitFor(() => expect(left()).toEqual([]), PATIENCE)
 })
 
-test('what is wrong in a form is said in Vietnamese', async () => {
+test('shows form errors in Vietnamese', async () => {
   const visit = await come('/registry', false)
   await visit.user.click(screen.getByRole('button', { name: 'Đăng ký' }))
   expect(await screen.findByText('Vui lòng nhập một địa chỉ email hợp lệ', {}, PATIENCE)).toBeVisible()

@@ -47,7 +47,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()))
 })
 
-/** A server that answers as told, and a browser with a session, or with `null` without one. */
+/** A server with this handler, and a browser with a session, or without one for `null`. */
 async function meet(handle: Handler, tokens: { access_token: string; refresh_token: string } | null) {
   const seen: string[] = []
   const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ const accept = (response: ServerResponse, body: object = {}) =>
 const refuse = (response: ServerResponse, status: number, code: string, more: object = {}) =>
   answer(response, status, { error: true, msg: `refused: ${code}`, code, ...more })
 
-/** Accepts the renewed token only, and renews on request. */
+/** Accepts only the renewed token, and renews on request. */
 const expiring: Handler = (request, response) => {
   if (request.url === '/api/refresh_token') accept(response, { access_token: 'new' })
   else if (request.headers.authorization === 'JWT new') accept(response, { name: 'demo' })
@@ -120,18 +120,18 @@ test('sends params, query and body where the endpoint wants them', async () => {
   expect(JSON.parse(bodies[0] ?? '')).toEqual({ name: 'Đà Nẵng' })
 })
 
-test('gives the parsed answer, without fields that the endpoint does not promise', async () => {
+test('returns the parsed response without fields that the endpoint does not declare', async () => {
   const { call } = await meet((_, response) => accept(response, { name: 'demo', secret: 1 }), signedIn)
   expect(await call(whoAmI)).toEqual({ error: false, msg: '', name: 'demo' })
 })
 
-test('sends no token to an endpoint that is open to anyone', async () => {
+test('sends no token to a public endpoint', async () => {
   const { call, seen } = await meet((_, response) => accept(response, { greeting: 'hi' }), signedIn)
   await call(hello)
   expect(seen).toEqual(['GET /api/hello -'])
 })
 
-test('throws the refusal of the server with its sentence and details', async () => {
+test("throws the server's error with its message and details", async () => {
   const fields = [{ path: 'name', code: 'name_too_long', params: { most: 80 }, msg: 'too long' }]
   const { call } = await meet((_, response) => refuse(response, 400, 'INVALID_INPUT', { fields }), signedIn)
   const error = await failure(call(whoAmI))
@@ -142,12 +142,12 @@ test('throws the refusal of the server with its sentence and details', async () 
   })
 })
 
-test('keeps the sentence of a code that it does not know', async () => {
+test('keeps the message of an unknown error code', async () => {
   const { call } = await meet((_, response) => refuse(response, 409, 'FROM_THE_FUTURE'), signedIn)
   expect((await failure(call(whoAmI))).message).toBe('refused: FROM_THE_FUTURE')
 })
 
-test('says the network sentence when the server is gone, speaks no JSON or answers something else', async () => {
+test('throws the network error when the server is down, sends no JSON or another shape', async () => {
   const { call, server } = await meet((request, response) => {
     if (request.url === '/api/hello') response.end('<html>Bad gateway</html>')
     else accept(response, { name: 42 })
@@ -159,12 +159,12 @@ test('says the network sentence when the server is gone, speaks no JSON or answe
   expect(await codeOf(call(hello))).toBe('NETWORK')
 })
 
-test('gives up on a server that does not answer in time', async () => {
+test('times out when the server does not respond', async () => {
   const { call } = await meet(() => undefined, null)
   expect(await codeOf(call(hello, {}, { timeoutMs: 30 }))).toBe('NETWORK')
 })
 
-test('leaves an abort by the caller an abort', async () => {
+test("passes the caller's abort on as an abort", async () => {
   const { call } = await meet(() => controller.abort(), null)
   const controller = new AbortController()
   await expect(call(hello, {}, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
@@ -183,7 +183,7 @@ test('shares one renewal between calls that fail at the same time', async () => 
   expect(seen.filter((line) => line.includes('refresh_token'))).toHaveLength(1)
 })
 
-test('does not let one aborted call take the renewal from the others', async () => {
+test('finishes the renewal for other calls when one of them is aborted', async () => {
   let finishRenewal = () => {}
   const controller = new AbortController()
   const { call } = await meet((request, response) => {
@@ -243,7 +243,7 @@ test.each([
   expect(session.store.getState()).toEqual({ access: 'old', refresh: 'refresh' })
 })
 
-test('does not renew for a call that carried no token, nor for a wrong password', async () => {
+test('does not renew for a call without a token, nor for a wrong password', async () => {
   const { call, session, seen } = await meet(
     (_, response) => refuse(response, 401, 'WRONG_CREDENTIALS'),
     signedIn,
@@ -254,7 +254,7 @@ test('does not renew for a call that carried no token, nor for a wrong password'
   expect(session.store.getState().access).toBe('old')
 })
 
-test('does not hand the renewed token of one account to the next', async () => {
+test('does not give the renewed token of one account to the next', async () => {
   const { call, session } = await meet((request, response) => {
     if (request.url === '/api/refresh_token')
       session.start({ access_token: 'other', refresh_token: 'others' })

@@ -1,6 +1,6 @@
 /**
- * The browser's own part of the typed call, `call(getProfile)`: the session's token, renewed once, unseen, when it
- * has expired; time limits; and the caller's abort.
+ * The browser's part of a typed call such as `call(getProfile)`: adds the session's token and renews it once when it
+ * has expired, sets time limits and handles the caller's abort.
  */
 import { callEndpoint } from '@meridian/shared/call-endpoint'
 import type { CallArguments, InputParts, Transport } from '@meridian/shared/call-endpoint'
@@ -12,9 +12,9 @@ import type { Session } from './session.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Default 20 s. Give more to calls that wait for a chain or carry a picture. */
+  /** Default 20 s. Use more for calls that wait for a chain or upload a picture. */
   timeoutMs?: number
-  /** Goes out even though the page is being left; its answer may find nobody. */
+  /** Sent even while the page is being left; the response may be lost. */
   keepalive?: boolean
 }
 
@@ -42,7 +42,7 @@ export function createCall(baseUrl: string, session: Session): Call {
         })
         return { status: response.status, json: await response.json() }
       } catch (cause) {
-        // The caller's own abort is no failure of the network.
+        // The caller's own abort is not a network failure.
         signal?.throwIfAborted()
         throw new AppError('NETWORK', {}, { cause })
       }
@@ -50,7 +50,7 @@ export function createCall(baseUrl: string, session: Session): Call {
     return callEndpoint(transport, endpoint, input, token)
   }
 
-  /** One refresh serves every call that waits for it; none of them can abort it for the others. */
+  /** One renewal serves all waiting calls; none of them can abort it for the others. */
   function refreshOnce(): Promise<string> {
     refreshing ??= refresh().finally(() => {
       refreshing = null
@@ -66,7 +66,7 @@ export function createCall(baseUrl: string, session: Session): Call {
     }
     try {
       const { access_token } = await send(refreshToken, { body: { refresh_token: token } }, null, {})
-      // Someone else may have signed in, or out, while this was on its way.
+      // Another account may have signed in, or this one out, during the request.
       if (session.store.getState().refresh !== token) throw new AppError('REFRESH_REJECTED')
       session.renew(access_token)
       return access_token
@@ -88,7 +88,7 @@ export function createCall(baseUrl: string, session: Session): Call {
       if (token === null || !isTokenRefused(error)) throw error
     }
     const current = session.store.getState().access
-    // Another call or another tab has renewed it already.
+    // Another call or another tab has already renewed it.
     const renewed =
       current !== null && current !== token ? current : await abortable(refreshOnce(), options.signal)
     try {
@@ -101,7 +101,7 @@ export function createCall(baseUrl: string, session: Session): Call {
   }
 }
 
-/** A wrong password is a 401 too, and no reason to renew anything. */
+/** A wrong password is a 401 too, but needs no renewal. */
 const isTokenRefused = (error: unknown) =>
   error instanceof AppError && (error.code === 'TOKEN_REJECTED' || error.code === 'NOT_SIGNED_IN')
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { claimHere } from './claim-here.ts'
 
-/** The browser's locks, as far as they are asked for here. */
+/** The part of the Web Locks API that is used here. */
 function installLocks() {
   const held = new Set<string>()
   const request = async (name: string, _: object, work: (lock: object | null) => Promise<void>) => {
@@ -13,7 +13,7 @@ function installLocks() {
   vi.stubGlobal('navigator', { locks: { request } })
 }
 
-test('one window at a time, until it is done', async () => {
+test('gives the claim to one window at a time, until it is done', async () => {
   installLocks()
   const first = new AbortController()
   const second = new AbortController()
@@ -24,7 +24,7 @@ test('one window at a time, until it is done', async () => {
   await vi.waitFor(async () => expect(await claimHere('mint', second.signal)).toBe(true), 30_000)
 })
 
-test('without locks, or when they fail, every window may', async () => {
+test('gives the claim to every window when locks are missing or fail', async () => {
   const { signal } = new AbortController()
   vi.stubGlobal('navigator', {})
   expect(await claimHere('mint', signal)).toBe(true)

@@ -1,7 +1,6 @@
 /**
- * Whether this window is the only one of the browser that does something; it is, until the signal is aborted or the
- * window goes away. Without the browser's locks, which need https, every window may: what must not happen twice, the
- * server prevents.
+ * Claims a task for this window among all windows of the browser, with the Web Locks API, until the signal is aborted
+ * or the window closes. Without locks, which need https, every window gets the claim: the server prevents duplicates.
  */
 export function claimHere(name: string, until: AbortSignal): Promise<boolean> {
   const locks = (navigator as { locks?: LockManager }).locks

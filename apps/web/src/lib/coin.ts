@@ -1,6 +1,6 @@
 /**
- * The coin that land is paid in, for every sentence that names it: `{{coin}}` is its symbol, `{{coinName}}` its name.
- * Which coin that is, the server's configuration says; ether until it has.
+ * The coin of land payments, for every sentence that names it: `{{coin}}` is its symbol, `{{coinName}}` its name. The
+ * server's configuration names it; ether is the default until it is loaded.
  */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import i18next from 'i18next'
@@ -13,16 +13,16 @@ export function nameCoin({ chains }: Pick<PublicConfig, 'chains'>): void {
   const coin = chains.find(({ role }) => role === 'land')?.coin
   if (!coin || (coin.symbol === named.symbol && coin.name === named.name)) return
   named = coin
-  // What is drawn already is drawn again: as after a change of language, of which components hear.
+  // Re-renders all texts, as after a change of language.
   i18next.emit('languageChanged', i18next.language)
 }
 
 export const coinSymbol = (): string => named.symbol
 
-/** For texts and errors, which are no catalogue's. */
+/** For texts and errors outside of the catalogues. */
 export const withCoin = (text: string): string => text.replaceAll('{{coin}}', named.symbol)
 
-/** What sentences are given; read anew for each. */
+/** Interpolation values; getters, so that each sentence reads the current coin. */
 export const coinWords = {
   get coin() {
     return named.symbol

@@ -1,6 +1,6 @@
 /**
- * The content security policy allows styles made at run time only with the page's nonce. The library that
- * keeps the page still behind a dialog reads it from this global, by its webpack name; nothing else does.
+ * The content security policy allows run-time styles only with the page's nonce. The library that locks scrolling
+ * behind a dialog reads the nonce from this global, by its webpack name; nothing else uses it.
  */
 declare global {
   // oxlint-disable-next-line no-var -- only `var` declares a global
@@ -8,7 +8,7 @@ declare global {
 }
 
 export function passOnNonce() {
-  // The attribute reads as empty by design; the property holds the value.
+  // Browsers hide the attribute's value; the property has it.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
   if (nonce) globalThis.__webpack_nonce__ = nonce
 }

@@ -1,4 +1,4 @@
-/** Runs once nobody has asked for it for a while. */
+/** Runs after a pause of `restMs` without further requests. */
 export function debounce(restMs: number, run: () => void): { ask: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)

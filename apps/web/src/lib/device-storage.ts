@@ -1,4 +1,4 @@
-/** The browser's storages, which never throw: where one is blocked or full, values last as long as the page. */
+/** Browser storage that never throws: where it is blocked or full, values last as long as the page. */
 export interface KeyValueStorage {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
@@ -49,7 +49,7 @@ function createSafeStorage(find: () => Storage): KeyValueStorage {
 }
 
 export const deviceStorage = createSafeStorage(() => window.localStorage)
-/** Of this tab alone: there after a reload, or a way back from another site. */
+/** For this tab only; survives a reload and a return from another site. */
 export const tabStorage = createSafeStorage(() => window.sessionStorage)
 
 /** Calls back when another tab has written one of the keys, or cleared everything. */

@@ -3,14 +3,14 @@ import { getProfile } from '@meridian/shared/endpoints/accounts'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { createMemoryStorage } from './device-storage.ts'
-import { createQueryClient, endpointKey, forgetAccountsWith } from './endpoint-query.ts'
+import { createQueryClient, endpointKey, clearAccountDataOnChange } from './endpoint-query.ts'
 import { createSession } from './session.ts'
 
-test('what an account saw is forgotten with it, and asked anew for the next', async () => {
+test('removes the data of an account when it signs out and loads them for the next', async () => {
   const queries = createQueryClient()
   const session = createSession(createMemoryStorage())
   session.start({ access_token: 'a', refresh_token: 'first' })
-  forgetAccountsWith(session, queries)
+  clearAccountDataOnChange(session, queries)
   const ask = vi.fn<() => Promise<string | null>>(async () => session.store.getState().refresh)
   const observer = new QueryObserver(queries, { queryKey: endpointKey(getProfile), queryFn: ask })
   observer.subscribe(() => undefined)
@@ -28,7 +28,7 @@ test('what an account saw is forgotten with it, and asked anew for the next', as
   queries.clear()
 })
 
-test('only what never arrived is asked again', () => {
+test('retries only requests without a response', () => {
   const retry = createQueryClient().getDefaultOptions().queries?.retry as (
     failures: number,
     error: Error,

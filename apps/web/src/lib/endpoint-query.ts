@@ -1,6 +1,6 @@
 /**
- * A query for TanStack made from an endpoint. The key follows from the endpoint and its input, so that any
- * feature can refresh what another one shows: `queryClient.invalidateQueries({ queryKey: endpointKey(e) })`.
+ * A TanStack query made from an endpoint. The key is derived from the endpoint and its input, so that any feature can
+ * refresh the data of another: `queryClient.invalidateQueries({ queryKey: endpointKey(e) })`.
  */
 import type { CallArguments } from '@meridian/shared/call-endpoint'
 import { AppError } from '@meridian/shared/errors'
@@ -29,11 +29,11 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // The server may well be on this machine while the network is down: always try.
+        // Always try: the server may be on this machine while the network is down.
         networkMode: 'always',
-        // Which is no reason to stay as it was when the network is back.
+        // With `networkMode: 'always'`, queries would otherwise not refetch on reconnect.
         refetchOnReconnect: 'always',
-        // A refusal is an answer; only what never arrived is worth asking again.
+        // Retries only requests without a response; an error response is final.
         retry: (failures, error) =>
           failures < MAX_RETRIES && error instanceof AppError && (error.status === 0 || error.status >= 500),
       },
@@ -41,18 +41,18 @@ export const createQueryClient = () =>
     },
   })
 
-/** What one account saw is not shown to the next, nor to nobody: in this tab, whichever tab signed in or out. */
-export function forgetAccountsWith(session: Session, queries: QueryClient) {
+/** Removes the data of an account when the session changes, in this tab, whichever tab signed in or out. */
+export function clearAccountDataOnChange(session: Session, queries: QueryClient) {
   const queryKey = ['account']
   session.store.subscribe((now, before) => {
     if (now.refresh === before.refresh) return
     if (now.refresh !== null) void queries.resetQueries({ queryKey })
-    // Nobody is signed in to ask again for.
+    // Signed out: resets the data without loading them again.
     else for (const query of queries.getQueryCache().findAll({ queryKey })) query.reset()
   })
 }
 
-/** Every page, one at least, of a list whose answers name the cursor of the next. */
+/** Loads all pages, at least one, of a list whose responses contain the cursor of the next page. */
 export async function readAllPages<Page extends { next: string | null }>(
   read: (from: { cursor?: string }) => Promise<Page>,
 ): Promise<Page[]> {

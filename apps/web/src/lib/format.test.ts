@@ -11,27 +11,27 @@ import {
   withoutOrderName,
 } from './format.ts'
 
-test('whole numbers have thousands separators and no decimals', () => {
+test('writes whole numbers with thousands separators and no decimals', () => {
   expect(formatWhole(1234567, 'en')).toBe('1,234,567')
   expect(formatWhole(12.6, 'en')).toBe('13')
   expect(formatWhole(1234567, 'vi')).toBe('1.234.567')
   expect(formatWhole(0, 'en')).toBe('0')
 })
 
-test('prices are whole dollars', () => {
+test('writes prices in whole dollars', () => {
   expect(formatDollars(1250, 'en')).toBe('$1,250')
   expect(formatDollars(0, 'en')).toBe('$0')
-  // A price that is no whole dollars is not rounded to one: 40 of these cost $900.
+  // Cents are not rounded away: 40 of these cost $900.
   expect(formatDollars(22.5, 'en')).toBe('$22.50')
   expect(formatCents(90_000, 'en')).toBe('$900.00')
   expect(formatDollars(1250, 'vi')).toBe('1.250\u00a0$')
 })
 
-test('a plot is listed by its four edges', () => {
+test('writes a plot by its four edges', () => {
   expect(formatBbox([108.2412, 16.0956, 108.24486, 16.0992])).toBe('108.2412, 16.0956, 108.2449, 16.0992')
 })
 
-test('an address is shortened to its ends', () => {
+test('shortens an address to its ends', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   expect(shortenAddress(address, 5)).toBe('0x529…69EE7')
   expect(shortenAddress(address, 3)).toBe('0x5…EE7')
@@ -58,13 +58,13 @@ test.each([
   expect(shortenEther(exact)).toBe(short)
 })
 
-test('ether is written as the language writes numbers', () => {
+test('writes ether in the number format of the language', () => {
   expect(approximateEther(285, 2500, 'vi')).toBe('0,114')
   expect(formatShortEther('1234.019621540000000001', 'vi')).toBe('1.234,019622')
   expect(formatShortEther('0.0200', 'en')).toBe('0.02')
 })
 
-test('the digits that name an order are not shown as its price', () => {
+test('hides the digits that identify an order in its price', () => {
   expect(shortenEther(withoutOrderName('0.005000000000000009'))).toBe('0.005')
   expect(shortenEther(withoutOrderName('0.019621540000000001'))).toBe('0.019622')
   expect(withoutOrderName('12')).toBe('12')

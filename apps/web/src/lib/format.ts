@@ -7,14 +7,14 @@ export function formatWhole(value: number | bigint, language: string): string {
   return format.format(value)
 }
 
-/** By language. Making one takes far longer than using it, and every row of a list says a number. */
+/** Cached by language: creating a format takes far longer than using it, and every row of a list needs one. */
 const wholeFormats = new Map<string, Intl.NumberFormat>()
 
-/** `$1,250`: prices are whole dollars. What is none, such as a part of one, keeps its cents: `$22.50`. */
+/** `$1,250`: prices are whole dollars. Other amounts keep their cents: `$22.50`. */
 export const formatDollars = (value: number, language: string) =>
   inDollars(value, language, Number.isInteger(value) ? 0 : 2)
 
-/** `$1,250.00`: on what has to add up to the cent. */
+/** `$1,250.00`: for amounts that must add up to the cent. */
 export const formatCents = (cents: number, language: string) => inDollars(cents / 100, language, 2)
 
 const inDollars = (value: number, language: string, digits: number) =>
@@ -45,17 +45,17 @@ export const formatDay = (iso: string, language: string) =>
 export const shortenAddress = (address: string, ends: number) =>
   address.length <= ends * 2 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
 
-/** `0.114`: about so much ether, for so many dollars at so many for one. */
+/** `0.114`: ether for an amount of dollars, at `rate` dollars per ether. */
 export const approximateEther = (dollars: number, rate: number, language: string) =>
   formatDecimal(String(Number((dollars / rate).toPrecision(3))), language)
 
-/** `0.019622`: ether, short enough to read, as the reader's language writes numbers. */
+/** `0.019622`: short ether in the number format of the language. */
 export const formatShortEther = (exact: string, language: string) =>
   formatDecimal(shortenEther(exact), language)
 
 /**
- * `0.019622` for `0.019621540000000001`: six decimals are enough to read. Rounded up, since it is what one needs; what
- * is sent is the exact amount.
+ * `0.019622` for `0.019621540000000001`: six decimals for display. Rounded up, because the visitor needs at least
+ * this much; the transaction sends the exact amount.
  */
 export function shortenEther(exact: string): string {
   const [whole = '0', fraction = ''] = exact.split('.')
@@ -65,5 +65,5 @@ export function shortenEther(exact: string): string {
   return millionths.slice(0, -6) + (decimals && `.${decimals}`)
 }
 
-/** An amount without its last nine decimals, which only name the order that it is for. */
+/** An amount without its last nine decimals, which only identify its order. */
 export const withoutOrderName = (exact: string): string => exact.replace(/(\.\d{9})\d+$/, '$1')

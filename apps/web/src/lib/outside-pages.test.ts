@@ -4,7 +4,7 @@ import { outsidePages } from './outside-pages.ts'
 const land = { id: 5, name: 'Land', embedded: true, explorerUrl: 'https://explorer.test/5/' }
 const contract = `0x${'0b'.repeat(20)}`
 
-test('an explorer has a page for each thing', () => {
+test('has an explorer page for each thing', () => {
   const pages = outsidePages(land)
   expect(pages.network).toBe('Land')
   expect(pages.home).toBe('https://explorer.test/5')
@@ -13,18 +13,18 @@ test('an explorer has a page for each thing', () => {
   expect(pages.transactionOf('0xab')).toBe('https://explorer.test/5/tx/0xab')
 })
 
-test('a token is shown at OpenSea where that knows the network, and by the explorer elsewhere', () => {
+test('links a token to OpenSea on networks that it supports, otherwise to the explorer', () => {
   const opensea = `https://opensea.io/assets/ethereum/${contract}/17`
   const byExplorer = `https://explorer.test/5/token/${contract}?a=17`
   expect(outsidePages({ ...land, id: 1, embedded: false }).isAtOpenSea).toBe(true)
   expect(outsidePages(land).isAtOpenSea).toBe(false)
   expect(outsidePages({ ...land, id: 1, embedded: false }).marketOf(contract, '17')).toBe(opensea)
   expect(outsidePages({ ...land, embedded: false }).marketOf(contract, '17')).toBe(byExplorer)
-  // A copy on this machine has the number of a real network, and none of its tokens.
+  // A local copy has the chain id of a real network, but none of its tokens.
   expect(outsidePages({ ...land, id: 1 }).marketOf(contract, '17')).toBe(byExplorer)
 })
 
-test('without an explorer, or without the network, there is nothing to look at', () => {
+test('has no links without an explorer or without the network', () => {
   for (const pages of [outsidePages({ ...land, explorerUrl: null }), outsidePages(null)]) {
     expect(pages.home).toBeNull()
     expect(pages.marketOf(contract, '17')).toBeNull()

@@ -1,26 +1,26 @@
-/** Where a token or a transaction can be looked at, outside. */
+/** Links to tokens and transactions on external sites. */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { useConfig } from '#lib/config.ts'
 
 type Chain = PublicConfig['chains'][number]
 
-/** Its name for a network, by the network's number. */
+/** OpenSea's names of networks, by chain id. */
 const openSeaNetworks: Partial<Record<number, string>> = { 1: 'ethereum', 137: 'matic', 8453: 'base' }
 
-/** The pages of a network's explorer; of each, null where it has none. */
+/** The pages of a network's explorer; null where it has none. */
 export interface OutsidePages {
   network: string | null
   home: string | null
   addressOf: (address: string) => string | null
   tokenOf: (contract: string, tokenId: string) => string | null
   transactionOf: (hash: string) => string | null
-  /** Whether OpenSea knows the network. */
+  /** Whether OpenSea supports the network. */
   isAtOpenSea: boolean
-  /** At OpenSea, where that knows the network; the explorer has every token. */
+  /** On OpenSea if it supports the network, otherwise on the explorer. */
   marketOf: (contract: string, tokenId: string) => string | null
 }
 
-/** @param hexId as the server's answers name a network; null: where land is minted. */
+/** @param hexId the network's id in the server's responses; null: the network of the land contract. */
 export function useOutsidePages(hexId: string | null): OutsidePages {
   const { data: config } = useConfig()
   return outsidePages(

@@ -1,23 +1,22 @@
 /**
- * A session alone changes nothing that would let somebody keep the account: the server asks for the password, or for a
- * signature of the linked wallet. Kept apart from the dialog that asks, so that whatever makes such a change can wait
- * for it without loading it.
+ * Security-relevant changes need more than a session: the server requires the password, or a signature of the linked
+ * wallet. Separate from the dialog, so that code that makes such a change does not load the dialog.
  */
 import type { EndpointInput } from '@meridian/shared/endpoint'
 import { proofWays } from '@meridian/shared/account/owner-proof'
-import type { askForProof } from '@meridian/shared/endpoints/proof'
+import type { requestProof } from '@meridian/shared/endpoints/proof'
 import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
 import { createStore } from 'zustand/vanilla'
 
-export type ProvedChange = EndpointInput<typeof askForProof>['body']
+export type ProvedChange = EndpointInput<typeof requestProof>['body']
 
 export interface ProofQuestion {
   change: ProvedChange
   ways: readonly ProofWay[]
-  /** What the server said to the proof before. */
+  /** The server's error for the previous proof. */
   refused: AppError | null
-  /** Null: the person thought better of it. */
+  /** Null: the visitor cancelled. */
   answer: (proof: OwnerProof | null) => void
 }
 
@@ -34,7 +33,10 @@ function ask(question: Omit<ProofQuestion, 'answer'>): Promise<OwnerProof | null
   })
 }
 
-/** Sends without a proof first: most changes need none. Whoever gives none is left with the refusal. */
+/**
+ * Sends without a proof first, because most changes need none. If the visitor cancels, throws the server's
+ * PROOF_REQUIRED error.
+ */
 export async function withProof<Answer>(
   change: ProvedChange,
   send: (proof: OwnerProof) => Promise<Answer>,
@@ -58,7 +60,7 @@ export async function withProof<Answer>(
   }
 }
 
-/** Nothing is to be said to whoever was asked for a proof and gave none. */
+/** The visitor was asked for a proof and cancelled: show no error. */
 export const isProofDeclined = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'PROOF_REQUIRED'
 

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as far as this browser knows: the two tokens, kept in localStorage under the public names
- * `jwt` and `jwt_refresh` so that every tab shares them. The account behind them is a query, not stored here.
+ * The session of this browser: two tokens in localStorage under the public names `jwt` and `jwt_refresh`, which all
+ * tabs share. The account itself is a query, not stored here.
  */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -15,10 +15,10 @@ interface Tokens {
 
 export type SessionStore = StoreApi<Tokens>
 /**
- * What happened here, in this tab: the same news from another tab is not repeated to listeners. A session is
- * ended by its owner, or expires because the server no longer takes its tokens.
+ * An event of this tab; listeners are not notified of the same event in another tab. A session is ended by its owner,
+ * or expires when the server rejects its tokens.
  */
-export type SessionTurn = 'started' | 'ended' | 'expired'
+export type SessionEvent = 'started' | 'ended' | 'expired'
 
 const ACCESS_KEY = 'jwt'
 const REFRESH_KEY = 'jwt_refresh'
@@ -29,16 +29,16 @@ export interface Session {
   /** A new access token for the same session. */
   renew: (accessToken: string) => void
   end: (how?: 'ended' | 'expired') => void
-  onTurn: (listener: (turn: SessionTurn) => void) => () => void
-  /** Takes over what another tab wrote. */
+  onEvent: (listener: (event: SessionEvent) => void) => () => void
+  /** Reads the tokens that another tab wrote. */
   reread: () => void
 }
 
 export function createSession(storage: KeyValueStorage): Session {
   const read = (): Tokens => ({ access: storage.get(ACCESS_KEY), refresh: storage.get(REFRESH_KEY) })
   const store = createStore<Tokens>()(read)
-  const listeners = new Set<(turn: SessionTurn) => void>()
-  const tell = (turn: SessionTurn) => listeners.forEach((listener) => listener(turn))
+  const listeners = new Set<(event: SessionEvent) => void>()
+  const tell = (event: SessionEvent) => listeners.forEach((listener) => listener(event))
 
   return {
     store,
@@ -60,7 +60,7 @@ export function createSession(storage: KeyValueStorage): Session {
       store.setState({ access: null, refresh: null })
       tell(how)
     },
-    onTurn: (listener) => {
+    onEvent: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSingleFlight } from './single-flight.ts'
 
-test('what is asked for while one is under way is not begun, and gets the same answer', async () => {
+test('starts no second run while one is in progress and returns the same result', async () => {
   const fly = createSingleFlight()
   const begun: string[] = []
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -15,7 +15,7 @@ test('what is asked for while one is under way is not begun, and gets the same a
   expect(begun).toEqual(['first'])
 })
 
-test('after one has landed, or failed, the next one begins', async () => {
+test('starts the next run after one has finished or failed', async () => {
   const fly = createSingleFlight()
   expect(await fly(async () => 1)).toBe(1)
   await expect(fly(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost')

@@ -1,4 +1,4 @@
-/** Runs `work`, one at a time: whoever asks while it is under way gets what is under way. */
+/** Single flight: calls during a run get the promise of that run. */
 export function createSingleFlight() {
   let flight: Promise<unknown> | null = null
   return <T>(work: () => Promise<T>): Promise<unknown> => {

@@ -34,7 +34,7 @@ onOtherTabWriting([KEY], () => {
   useTheme.setState({ choice })
 })
 
-/** For what style sheets cannot reach, such as the map. */
+/** For drawings that cannot use CSS, such as the map. */
 export function useDark(): boolean {
   const dark = useMedia('(prefers-color-scheme: dark)')
   const choice = useTheme((state) => state.choice)

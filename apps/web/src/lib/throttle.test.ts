@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the second of two askings is heard at the end of the pause', () => {
+test('runs the second of two calls at the end of the pause', () => {
   const { ask } = throttle(5000, run)
   ask()
   expect(runs).toEqual([0])
@@ -21,7 +21,7 @@ test('the second of two askings is heard at the end of the pause', () => {
   expect(runs).toEqual([0, 5000])
 })
 
-test('many askings within a pause are one, and the one after them begins another pause', () => {
+test('joins many calls within a pause into one, which starts another pause', () => {
   const { ask } = throttle(1000, run)
   for (let asked = 0; asked < 35; asked += 1) {
     ask()
@@ -33,7 +33,7 @@ test('many askings within a pause are one, and the one after them begins another
   expect(runs.at(-1)).toBe(13_500)
 })
 
-test('after stopping nothing runs any more', () => {
+test('runs nothing after it is stopped', () => {
   const { ask, stop } = throttle(1000, run)
   ask()
   ask()

@@ -1,4 +1,4 @@
-/** Runs at once, and when it is asked for again too soon, once more at the end of the pause: no asking is lost. */
+/** Runs at once; calls during the pause cause one more run at its end, so that no call is lost. */
 export function throttle(pauseMs: number, run: () => void): { ask: () => void; stop: () => void } {
   let pause: ReturnType<typeof setTimeout> | undefined
   let again = false

@@ -38,7 +38,7 @@ test.each([
   expect(readTokens(typed, 'en', decimals)).toBe(amount)
 })
 
-test('an amount is written whole, and never as more than it is', () => {
+test('formats an amount with all digits and never rounds up', () => {
   expect(toDecimal(1_240_500_000_000_000_000_001n, 18)).toBe('1240.500000000000000001')
   expect(toDecimal(5n, 0)).toBe('5')
   expect(toDecimal(1n, 6)).toBe('0.000001')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that follows once it has stood still for this long. */
+/** Returns the value after it has not changed for `pauseMs`. */
 export function useDebounced<Value>(value: Value, pauseMs: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

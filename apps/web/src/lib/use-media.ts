@@ -11,8 +11,8 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Below it, cards become bottom sheets and pills lose their words. The same 640 px as Tailwind's `sm:`. */
+/** Below it, cards become bottom sheets and pills lose their labels. The same 640 px as Tailwind's `sm:`. */
 export const usePhone = () => useMedia('(width < 40rem)')
 
-/** From it on, there is room beside things. The same 1024 px as Tailwind's `lg:`. */
+/** From this width on, cards stand beside the content. The same 1024 px as Tailwind's `lg:`. */
 export const useWide = () => useMedia('(width >= 64rem)')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How far this machine's clock is behind the server's, as far as any answer has said. */
+/** The offset of this machine's clock from the server's, from the last response with a date. */
 let behindMs = 0
 
 export function learnServerTime(now: string) {

@@ -75,14 +75,14 @@ export class Visit {
     vi.resetModules()
     window.history.replaceState(null, '', path)
     const { Router } = await import('#app/router.tsx')
-    const { tellOfExpiry } = await import('#features/accounts/tell-of-expiry.ts')
-    const { createQueryClient, forgetAccountsWith } = await import('#lib/endpoint-query.ts')
-    const { speakLanguageOf } = await import('#lib/i18n/i18n.ts')
+    const { showExpiryNotice } = await import('#features/accounts/show-expiry-notice.ts')
+    const { createQueryClient, clearAccountDataOnChange } = await import('#lib/endpoint-query.ts')
+    const { applyLanguageOf } = await import('#lib/i18n/i18n.ts')
     const { session } = await import('#lib/session.ts')
     const queries = createQueryClient()
-    tellOfExpiry()
-    forgetAccountsWith(session, queries)
-    await speakLanguageOf(path)
+    showExpiryNotice()
+    clearAccountDataOnChange(session, queries)
+    await applyLanguageOf(path)
     render(
       <QueryClientProvider client={queries}>
         <Router />

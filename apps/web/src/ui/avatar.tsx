@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 interface AvatarProps {
   src: string | null
   name: string
-  /** Says what the picture is where nothing beside it does. */
+  /** The alternative text, where no text beside the picture names it. */
   alt?: string
   size?: 'bar' | 'large'
   onError?: () => void
@@ -11,7 +11,7 @@ interface AvatarProps {
 
 const sizes = { bar: 'size-8 text-base max-sm:size-9', large: 'size-24 text-4xl' }
 
-/** The account's picture, or its first letter on a warm ground. */
+/** The account's picture, or its first letter on a warm background. */
 export function Avatar({ src, name, alt = '', size = 'bar', onError }: AvatarProps) {
   const classes = classNames('shrink-0 rounded-full', sizes[size])
   if (src !== null)
@@ -31,6 +31,6 @@ export function Avatar({ src, name, alt = '', size = 'bar', onError }: AvatarPro
   )
 }
 
-/** As people see it: with its marks. */
+/** The first grapheme: a letter with its diacritics. */
 const firstLetter = (name: string): string =>
   [...new Intl.Segmenter().segment(name)][0]?.segment.toLocaleUpperCase() ?? ''

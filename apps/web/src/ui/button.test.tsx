@@ -28,7 +28,7 @@ function show(props: { blocked?: string | false; busy?: boolean }) {
   }
 }
 
-test('what can not be pressed yet says why, the more so when it is pressed all the same', async () => {
+test('shows why it is blocked, and announces it when it is pressed', async () => {
   const { button, status, onClick, onSubmit } = show({ blocked: 'No land has been selected yet!' })
   expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(button).toHaveAccessibleDescription('No land has been selected yet!')
@@ -39,7 +39,7 @@ test('what can not be pressed yet says why, the more so when it is pressed all t
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('while something is on its way, presses are not answered', async () => {
+test('ignores presses while it is busy', async () => {
   const { button, status, onClick, onSubmit } = show({ busy: true, blocked: 'Please wait.' })
   expect(button).toHaveAttribute('aria-busy', 'true')
   await userEvent.click(button)
@@ -48,7 +48,7 @@ test('while something is on its way, presses are not answered', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('otherwise it is pressed', async () => {
+test('calls its handler otherwise', async () => {
   const { button, onClick } = show({ blocked: false })
   await userEvent.click(button)
   expect(onClick).toHaveBeenCalledOnce()

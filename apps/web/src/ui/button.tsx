@@ -19,14 +19,14 @@ export const buttonClasses = (variant: Variant, className?: string) =>
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   variant?: Variant
-  /** Says that something is on its way; presses are ignored meanwhile, the focus stays. */
+  /** Shows that work is in progress; presses are ignored, and the focus stays. */
   busy?: boolean
-  /** Why it can not be pressed now. Whoever presses it all the same is told. */
+  /** The reason why it cannot be pressed now; announced on a press. */
   blocked?: string | false | undefined
   children: ReactNode
 }
 
-/** A blocked button stays reachable by keyboard and finger, and says why it is blocked. */
+/** A blocked button stays reachable by keyboard and touch, and shows why it is blocked. */
 export function Button({
   variant = 'secondary',
   busy = false,

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon: LucideIcon
   title: string
   hint?: string
-  /** What can be done about it. */
+  /** The next steps: links or buttons. */
   children?: ReactNode
 }
 

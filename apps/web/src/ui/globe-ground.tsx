@@ -1,12 +1,12 @@
-/** A graticule seen from space, in the colour of a ruled line: the ground of pages that have no map. */
+/** A graticule seen from space, in the line colour: the background of pages without a map. */
 const RADIUS = 480
-/** The latitude and longitude below the eye, in degrees. */
+/** The latitude and longitude at the centre of the disc, in degrees. */
 const EYE = { lat: 24, lng: 12 }
 const STEP = 15
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Orthographic: the point on the disc, or null where the Earth hides it. */
+/** Orthographic projection: the point on the disc, or null on the far side of the Earth. */
 function project(lat: number, lng: number): string | null {
   const [phi, lambda, phi0] = [radians(lat), radians(lng - EYE.lng), radians(EYE.lat)]
   const facing = Math.sin(phi0) * Math.sin(phi) + Math.cos(phi0) * Math.cos(phi) * Math.cos(lambda)

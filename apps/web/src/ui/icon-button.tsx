@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
   icon: LucideIcon
-  /** What it does, for those who do not see the icon; also the tooltip. */
+  /** The accessible name, and the tooltip. */
   label: string
 }
 

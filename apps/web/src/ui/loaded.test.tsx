@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Loaded } from './loaded.tsx'
 
-test('what did not come without a network comes when it is back, and not before', async () => {
+test('loads again when the network is back, and not before', async () => {
   const load = vi
     .fn<() => Promise<() => string>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -18,7 +18,7 @@ test('what did not come without a network comes when it is back, and not before'
   expect(await screen.findByText('the cart')).toBeVisible()
 })
 
-test('who wants to hear of a failure hears of it once', async () => {
+test('reports a failure once', async () => {
   const onFail = vi.fn<(cause: unknown) => void>()
   const load = () => Promise.reject(new TypeError('Failed to fetch'))
   render(<Loaded load={load} onFail={onFail} />)

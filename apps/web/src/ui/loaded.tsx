@@ -4,11 +4,11 @@ import { withWords } from '#lib/i18n/words.ts'
 
 interface LoadedProps {
   load: () => Promise<ComponentType>
-  /** Without it, a failure is silent, and it is tried again when the network is back. */
+  /** Without it, a failure is silent and is retried when the network is back. */
   onFail?: (cause: unknown) => void
 }
 
-/** A component whose code comes when it is needed; one that does not come takes nothing else down with it. */
+/** A component whose code is loaded on demand; a failure does not affect the rest of the page. */
 export function Loaded({ load, onFail }: LoadedProps) {
   const [Arrived, setArrived] = useState<ComponentType | null>(null)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function Loaded({ load, onFail }: LoadedProps) {
       void withWords(load).then((component) => setArrived(() => component), onFail ?? tryAgain)
     begin()
     return () => stop.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- a failure is told once, to whoever asked first
+    // oxlint-disable-next-line react/exhaustive-deps -- a failure is reported once, to the first handler
   }, [load])
   return Arrived && <Arrived />
 }

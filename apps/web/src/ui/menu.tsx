@@ -1,6 +1,6 @@
 /**
- * Radix's dropdown menu in our clothes, loaded and opened by DeferredMenu. Not modal: a dialog may follow a
- * choice, and the two would fight over the page.
+ * Radix's dropdown menu with our style, loaded and opened by DeferredMenu. Not modal: a dialog may follow a choice,
+ * and both would lock the page.
  */
 import { Check } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
@@ -34,12 +34,12 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
 interface MenuItemProps {
   icon?: LucideIcon
   label: string
-  /** What choosing it does, where the label alone does not say. */
+  /** Explains the effect where the label is not enough. */
   note?: string
-  /** Why it cannot be chosen. The entry stays reachable, so that the reason can be read. */
+  /** The reason why it cannot be chosen. The entry stays reachable, so that the reason can be read. */
   closed?: string | undefined
   onSelect?: () => void
-  /** The path of a page: a real link, which can be opened in another tab too. */
+  /** The path of a page: a real link, which can also be opened in another tab. */
   to?: string
 }
 
@@ -84,7 +84,7 @@ interface MenuChoiceProps<T extends string> {
   onChoose: (value: T) => void
 }
 
-/** A few answers side by side, one of them chosen; choosing keeps the menu open, to see the effect. */
+/** A few options side by side; choosing one keeps the menu open, so that the effect is visible. */
 export function MenuChoice<T extends string>({ label, value, options, onChoose }: MenuChoiceProps<T>) {
   return (
     <DropdownMenu.RadioGroup

@@ -6,12 +6,12 @@ import { TextLink } from '#ui/text-link.tsx'
 import '#ui/words.ts'
 
 interface OutsideProps {
-  /** Null: nobody shows it. */
+  /** Null: no external page. */
   to: string | null
   children: ReactNode
 }
 
-/** A value with its page outside; the value alone where there is none. Told from text by its line, not by colour alone. */
+/** A value linked to an external page; plain text without one. Underlined, because colour alone is not accessible. */
 export function OutsideLink({ to, children }: OutsideProps) {
   if (to === null) return children
   return (
@@ -22,7 +22,7 @@ export function OutsideLink({ to, children }: OutsideProps) {
   )
 }
 
-/** The same as a button; one that can not be pressed where there is no page. */
+/** The same as a button; disabled without a page. */
 export function OutsideButton({ to, children }: OutsideProps) {
   const { t } = useTranslation('fields')
   const content = (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 interface PrintedPageProps {
-  /** Browsers name the file by it. */
+  /** Browsers use it as the file name. */
   name: string
   onDone: () => void
   children: ReactNode
 }
 
-/** On paper, or as a PDF, in place of the page (`.printed` in styles.css); the browser asks which. */
+/** Prints its children instead of the page (`.printed` in styles.css); the browser offers paper or PDF. */
 export function PrintedPage({ name, onDone, children }: PrintedPageProps) {
   useEffect(() => {
     const title = document.title

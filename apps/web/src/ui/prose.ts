@@ -1,4 +1,4 @@
-/** The typography of long texts, also of HTML that comes from the server and has no classes of its own. */
+/** The typography of long texts, also of the server's HTML, which has no classes. */
 export const proseClasses = [
   'max-w-[68ch] text-base leading-relaxed text-ink text-pretty',
   '[&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:font-serif [&_h2]:text-2xl [&_h2]:leading-snug [&_h2]:font-semibold [&>*:first-child]:mt-0 [&>section:first-child>h2]:mt-0',

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The place of what is on its way. Give it the size of what comes, so that nothing jumps. */
+/** A placeholder while content loads. Give it the size of the content, so that nothing jumps. */
 export function Skeleton({ className, label }: { className: string; label?: string }) {
   return (
     <span

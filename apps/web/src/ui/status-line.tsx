@@ -1,15 +1,15 @@
-/** Small news that need no answer: one line above the bottom edge, gone after a while, read aloud once. */
+/** A toast: a short message above the bottom edge that needs no answer, disappears by itself and is announced once. */
 import { create } from 'zustand'
 import { classNames } from './class-names.ts'
 
-/** The way back from what was just done. */
+/** An action that undoes the last one. */
 interface Offer {
   label: string
-  take: () => void
+  run: () => void
 }
 
 const VISIBLE_MS = 6000
-/** An offer has to be read, decided about and reached. */
+/** Longer, because the visitor must read the offer and reach the button. */
 const OFFERED_MS = 12_000
 
 const useStatus = create<{ text: string; offer: Offer | null }>()(() => ({ text: '', offer: null }))
@@ -17,10 +17,10 @@ const useStatus = create<{ text: string; offer: Offer | null }>()(() => ({ text:
 let fading: ReturnType<typeof setTimeout> | undefined
 
 const clear = () => useStatus.setState({ text: '', offer: null })
-const keep = () => clearTimeout(fading)
+const stopTimer = () => clearTimeout(fading)
 
 function fade() {
-  keep()
+  stopTimer()
   fading = setTimeout(clear, useStatus.getState().offer ? OFFERED_MS : VISIBLE_MS)
 }
 
@@ -30,8 +30,8 @@ export function announce(text: string, offer: Offer | null = null) {
 }
 
 /**
- * On the map of a phone it leaves the zoom buttons free, and stands on the line that tells of a plot. Elsewhere it is as
- * low as it can be: what a page is about is seldom at its lower edge.
+ * On a phone's map it leaves the zoom buttons free and stands above the plot line. On other pages it is at the bottom
+ * edge.
  */
 export function StatusLine({ floating }: { floating: boolean }) {
   const { text, offer } = useStatus()
@@ -39,7 +39,7 @@ export function StatusLine({ floating }: { floating: boolean }) {
     <output
       className={classNames(
         'pointer-events-none fixed inset-x-4 flex justify-center',
-        // What can be pressed lies under a dialog: there, a press would close it.
+        // A message with a button lies below dialogs: a press on it would otherwise close the dialog.
         offer ? 'z-30' : 'z-60',
         floating
           ? 'bottom-[calc(max(env(safe-area-inset-bottom),var(--bar))+6.25rem+max(var(--plot-line)+var(--legend),var(--plot-list)))] max-sm:right-17 max-sm:left-3'
@@ -52,10 +52,10 @@ export function StatusLine({ floating }: { floating: boolean }) {
             'flex max-w-prose animate-rise items-center gap-4 rounded-card bg-ink px-4 py-2.5 text-sm text-paper shadow-card',
             offer && 'pointer-events-auto',
           )}
-          // Nothing fades under the hand that reaches for it.
-          onPointerEnter={keep}
+          // The message stays while the pointer or the focus is on it.
+          onPointerEnter={stopTimer}
           onPointerLeave={fade}
-          onFocus={keep}
+          onFocus={stopTimer}
           onBlur={fade}
         >
           {text}
@@ -65,7 +65,7 @@ export function StatusLine({ floating }: { floating: boolean }) {
               className="-my-2.5 -mr-2 min-h-11 rounded-field px-2 font-semibold underline underline-offset-4 outline-paper!"
               onClick={() => {
                 clear()
-                offer.take()
+                offer.run()
               }}
             >
               {offer.label}

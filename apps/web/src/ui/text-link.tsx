@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import './words.ts'
 
 interface TextLinkProps extends Omit<LinkProps, 'target'> {
-  /** For texts that are read beside a form: what has been typed stays. */
+  /** For texts beside a form, so that the form keeps its input. */
   newTab?: boolean
   tone?: 'accent' | 'quiet'
 }

@@ -1,13 +1,14 @@
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** Pixels between a card at the side and what makes way for it. */
+/** Pixels between a card at the side and the elements that make room for it. */
 const GAP = 12
 
 /**
- * What stands at an edge tells how much room it takes, so that what floats over the map can make way: `--bar` is the
- * height of the cart's bar, `--plot-line` that of the line that tells of a plot, `--plot-list` that of
- * the list of plots on a phone, `--legend` that of the legend where a tool brings it, `--side` the width of a card at the right edge. All are zero otherwise; see tokens.css.
+ * Publishes the size of elements at the edges as CSS variables, so that what floats over the map can make room:
+ * `--bar` is the height of the cart's bar, `--plot-line` that of the plot line, `--plot-list` that of the list of
+ * plots on a phone, `--legend` that of the legend opened by a tool, `--side` the width of a card at the right edge.
+ * All are zero otherwise; see tokens.css.
  */
 export function useRoom(
   name: '--bar' | '--plot-line' | '--plot-list' | '--legend' | '--side',

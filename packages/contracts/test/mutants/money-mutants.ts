@@ -172,6 +172,21 @@ export const landPayment: Fault[] = [
     put: 'require(token.transfer(to, amount));',
   },
   {
+    fault: 'ether for refunds is logged as a payment',
+    find: 'emit RefundsFunded(msg.sender, msg.value);',
+    put: 'emit Received(msg.sender, msg.value);',
+  },
+  {
+    fault: 'funding of nothing is logged',
+    find: 'function fundRefunds() external payable {\n        if (msg.value == 0) revert LandPaymentNothingPaid();',
+    put: 'function fundRefunds() external payable {',
+  },
+  {
+    fault: 'only the owner can fund refunds',
+    find: 'function fundRefunds() external payable {',
+    put: 'function fundRefunds() external payable onlyOwner {',
+  },
+  {
     fault: 'anyone refunds',
     find: 'if (msg.sender != _refunder) revert LandPaymentUnauthorizedRefunder(msg.sender);',
     put: '',

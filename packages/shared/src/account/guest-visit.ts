@@ -1,6 +1,6 @@
 /**
- * Where a guest was on the map, and the plots they had chosen, when they signed up. It goes with the activation mail, so
- * that they find both again in whichever browser they follow it; a place and plots, and never an address to go to.
+ * The map position and selected plots of a guest who signs up. Stored with the activation mail, so that they
+ * reappear in whichever browser opens it. Contains a position and plots, never an address to redirect to.
  */
 import * as z from 'zod/mini'
 import { rule } from '../field-issue.ts'
@@ -10,7 +10,7 @@ import { maxPlotsPerOrder } from '../land-item.ts'
 const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most))
 
 export const guestVisit = z.object({
-  /** Null where they were not on the map. */
+  /** Null if the guest was not on the map. */
   place: z.nullable(z.object({ lng: between(-180, 180), lat: between(-90, 90), zoom: between(0, 24) })),
   cells: z
     .array(z.int().check(z.refine(isForSale, rule('plot_number'))))

@@ -5,7 +5,7 @@ import { ids } from '../arbitrary-cells.ts'
 import { fingerprintPlots } from './fingerprint-plots.ts'
 
 describe('the fingerprint of plots', () => {
-  // The same vectors are asked of the contract in packages/contracts/test/LandCollectionNft.t.sol.
+  // packages/contracts/test/LandCollectionNft.t.sol tests the contract with the same vectors.
   test.each([
     ['plot 0', [0], '0x290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563'],
     [
@@ -18,11 +18,11 @@ describe('the fingerprint of plots', () => {
       Array.from({ length: 1000 }, (_, index) => index * 7),
       '0x8eb880dcae35d504cd0fd19a272c24723bd8cbd765b306d570f8c046f183d417',
     ],
-  ])('of %s is the one that the contract computes', (_, cells, fingerprint) => {
+  ])('of %s equals the contract’s', (_, cells, fingerprint) => {
     expect(fingerprintPlots(cells)).toBe(fingerprint)
   })
 
-  test('is what anybody computes with viem, in whatever order the plots are given', () => {
+  test('equals viem’s, in any order of plots', () => {
     fc.assert(
       fc.property(fc.uniqueArray(ids, { minLength: 1, maxLength: 50 }), (cells) => {
         const ascending = cells.toSorted((a, b) => a - b).map(BigInt)
@@ -31,7 +31,7 @@ describe('the fingerprint of plots', () => {
     )
   })
 
-  test('leaves the list as it was given', () => {
+  test('does not change the given list', () => {
     const cells = [10, 9, 2]
     fingerprintPlots(cells)
     expect(cells).toEqual([10, 9, 2])

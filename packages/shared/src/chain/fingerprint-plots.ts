@@ -5,9 +5,9 @@ import { isCellId } from '../grid.ts'
 const WORD = 32
 
 /**
- * What a minted collection stands for: keccak256 of its cells in ascending order, each a big-endian word of 32 bytes
- * with nothing in between. That is Solidity's `keccak256(abi.encodePacked(uint256[]))`, which any contract, any wallet's
- * library and `LandCollectionNft.fingerprintOf` compute alike. The order in which the cells are given does not matter.
+ * The fingerprint of a minted collection: keccak256 of its cells in ascending order, each a big-endian word of 32
+ * bytes, concatenated. Equals Solidity's `keccak256(abi.encodePacked(uint256[]))` and
+ * `LandCollectionNft.fingerprintOf`. The order of the given cells does not matter.
  */
 export function fingerprintPlots(cells: readonly number[]): `0x${string}` {
   const ascending = cells.toSorted((a, b) => a - b)

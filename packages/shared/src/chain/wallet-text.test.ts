@@ -7,7 +7,7 @@ const anAddress = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
 
-test('an address is written as viem writes it, however it came', () => {
+test('formats an address like viem, whatever its case', () => {
   fc.assert(
     fc.property(anAddress, (address) => {
       expect(checksumAddress(address)).toBe(getAddress(address))
@@ -16,7 +16,7 @@ test('an address is written as viem writes it, however it came', () => {
   )
 })
 
-test('a text is written as viem writes it, whatever its script', () => {
+test('encodes a text like viem, in any script', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(hexOfText(text)).toBe(stringToHex(text))

@@ -16,10 +16,10 @@ export const login = defineEndpoint({
   summary: 'Sign in by username or e-mail, confirmed or not; the password tells whose account is meant',
   access: 'anyone',
   body: {
-    /** E-mail or username; the name of the field is the public contract. */
+    /** E-mail or username; the public contract fixes the field's name. */
     email: z.string().check(z.maxLength(254), allVisible),
     password: anyPassword,
-    /** Keeps the session for 30 days of use instead of 12 hours. */
+    /** Extends the session to 30 days of use instead of 12 hours. */
     remember: z.optional(z.boolean()),
   },
   output: { access_token: z.string(), refresh_token: z.string(), user },
@@ -74,10 +74,10 @@ export const changePassword = defineEndpoint({
   summary: 'Change the password; ends every other session',
   access: 'account',
   body: {
-    /** Empty for an account that has no password yet. */
+    /** Empty for an account without a password. */
     old: anyPassword,
     new: password,
-    /** Of an account that has no password yet. */
+    /** For an account without a password. */
     wallet_signature: ownerProof.wallet_signature,
   },
   errors: [
@@ -96,7 +96,7 @@ export const changeProfile = defineEndpoint({
   path: '/api/account/change_profile',
   tag,
   summary:
-    'Change username and, when one is sent, the avatar; the name of an account that owns something with a proof',
+    'Change the username and, if given, the avatar; an account that owns something needs a proof for its name',
   access: 'account',
   body: { username, avatar: z.optional(avatarDataUrl), ...ownerProof },
   output: { user },
@@ -118,7 +118,7 @@ export const getTerms = defineEndpoint({
   method: 'GET',
   path: '/api/resource/tos',
   tag,
-  summary: 'The terms of service as sanitised HTML; in English, if no other language is asked for',
+  summary: 'The terms of service as sanitised HTML; English by default',
   access: 'anyone',
   query: { language: z.optional(z.enum(languages)) },
   output: { data: z.object({ content: z.string() }) },

@@ -16,15 +16,15 @@ export const getPrice = defineEndpoint({
       totalsub: z.number(),
       discount: z.number(),
       priceTotal: z.number(),
-      /** Per cent of the next discount and how many more plots lead to it; 0 where a cart reaches none. */
+      /** Percentage of the next discount and the number of plots missing; 0 if a cart can not reach one. */
       nextDiscount: z.number(),
       missingCount: z.number(),
       discountPercent: z.number(),
       basePrice: z.number(),
-      /** Set when buying the next discount's quantity costs less than these plots do. */
+      /** Set if the next discount's quantity costs less than these plots. */
       suggestion: z.nullable(z.object({ quantity: z.number(), total: z.number() })),
     }),
-    /** One for each item, in its order. The totals count the free ones only. */
+    /** One per item, in the same order. The totals count only free plots. */
     items: z.array(
       z.object({
         /** The cell id. */

@@ -13,21 +13,21 @@ export const requestCollectionMint = defineEndpoint({
   method: 'POST',
   path: '/api/minting/request/',
   tag,
-  summary: 'What minting a land collection costs, and where to send it; the same when asked again',
+  summary: 'Fee and receiver for minting a land collection; repeated calls return the same',
   access: 'account',
   body: { collectionID },
   output: {
-    /** It is minting or minted already: there is nothing to pay, and the rest is null. */
+    /** True if it is minting or minted: nothing is to be paid, and the other fields are null. */
     already: z.boolean(),
     tid: z.nullable(z.string()),
-    /** 0x-hex, as wallets take it. */
+    /** 0x-hex, the format of wallets. */
     targetNetworkId: z.nullable(z.string()),
     targetWallet: z.nullable(z.string()),
-    /** Ether, up to 18 decimals; '0' where there is no fee or it is paid already: verify with an empty hash. */
+    /** Ether, up to 18 decimals; '0' if there is no fee or it is paid: then verify with an empty hash. */
     amountCurrency: z.nullable(z.string()),
     /** Calldata of pay(tid). */
     data: z.nullable(z.string()),
-    /** The linked wallet: it gets the token, and what comes from another one goes back. */
+    /** The linked wallet: it receives the token; payments from other wallets are refunded. */
     from: z.nullable(z.string()),
   },
   errors: [
@@ -49,11 +49,11 @@ export const verifyCollectionMint = defineEndpoint({
   access: 'account',
   body: {
     tid,
-    /** Empty where nothing was to be paid. */
+    /** Empty if nothing had to be paid. */
     txh: z.union([transactionHash, z.literal('')]),
   },
   output: {
-    /** Not final yet: ask again. */
+    /** Not final yet: poll again. */
     pending: z.boolean(),
   },
   errors: [
@@ -72,13 +72,13 @@ export const reportCollectionMint = defineEndpoint({
   method: 'PATCH',
   path: '/api/minting/request/status',
   tag,
-  summary: 'What the browser saw of paying for a mint, for the history; it proves nothing',
+  summary: 'A step of paying for a mint reported by the browser, for the history; it proves nothing',
   access: 'account',
   body: {
     tid,
     /** 1 in progress, 2 success, 4 failed or error. */
     status: z.literal(paymentStatuses),
-    /** The wallet that pays, and gets the token. */
+    /** The wallet that pays and receives the token. */
     receiver: z.optional(z.union([walletAddress, z.literal('')])),
     payload: reportedPayload,
   },
@@ -95,11 +95,11 @@ export const readMintStatus = defineEndpoint({
   output: {
     /** 0: not minted, 1: minting, 2: minted. */
     state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-    /** The transaction that mints or minted it, once there is one. */
+    /** The minting transaction, once it exists. */
     txid: z.nullable(z.string()),
-    /** The transaction that paid its fee, once it is known. */
+    /** The transaction that paid the fee, once it is known. */
     fee_txid: z.nullable(z.string()),
-    /** Of its token, once it is minted. */
+    /** Of its token, once minted. */
     token: z.nullable(z.object({ network: z.string(), contract: z.string(), tokenId: z.string() })),
   },
   errors: [...account, 'COLLECTION_NOT_FOUND', 'COLLECTION_MINT_FAILED'],

@@ -38,7 +38,7 @@ export const listCollectionItems = defineEndpoint({
 })
 
 const signedIn = ['NOT_SIGNED_IN', 'TOKEN_REJECTED'] as const
-/** What may be in the way of plots that are to move. */
+/** Errors that prevent plots from moving. */
 const notMovable = [
   ...signedIn,
   'PLOT_NOT_FOUND',
@@ -55,15 +55,15 @@ const collection = z.object({
   id: z.string(),
   _id: z.string(),
   name: z.string(),
-  /** Plots in it, under both of its names. */
+  /** The number of plots, under both field names. */
   total: z.number(),
   total_plots: z.number(),
   state,
-  /** Not minted, not empty, and none of its plots is minted. */
+  /** Not minted, not empty, and without minted plots. */
   allow_mint: z.boolean(),
-  /** The transaction that minted it. */
+  /** The minting transaction. */
   txid: z.nullable(z.string()),
-  /** The public name of its page and token. */
+  /** The public id of its page and token. */
   uriid: z.string(),
 })
 
@@ -78,7 +78,7 @@ export const listCollections = defineEndpoint({
   query: { cursor, /** 500 where it is not given. */ limit: wholeNumber(500) },
   output: {
     data: z.array(collection),
-    /** Of all of them. */ count: z.number(),
+    /** The total number. */ count: z.number(),
     next: z.nullable(z.string()),
   },
   errors: signedIn,
@@ -122,11 +122,11 @@ export const movePlots = defineEndpoint({
   summary: 'Take plots out of their collections, or bring them into another one',
   access: 'account',
   body: {
-    /** Where they go; not read when they become individual plots. */
+    /** The target; ignored when they become individual plots. */
     collection_id: z.optional(collectionId),
     type: z.enum(['individual', 'collection']),
     lands: plotIds,
-    /** Where the caller saw them, empty for individual plots: if one of them has left there, none moves. */
+    /** Where the caller saw them, empty for individual plots: if one has left, none moves. */
     from: z.optional(collectionId),
   },
   errors: notMovable,
@@ -136,13 +136,12 @@ export const createAndMove = defineEndpoint({
   method: 'POST',
   path: '/api/collection/create_and_move',
   tag,
-  summary:
-    'Create a land collection with plots that are in none, or in the one that is named; all or nothing',
+  summary: 'Create a land collection from plots in none, or in the named one; all or nothing',
   access: 'account',
   body: {
     name: collectionName,
     lands: plotIds,
-    /** Where the caller saw them, as for moving them; individual plots where it is not given. */
+    /** Where the caller saw them, as for moving; individual plots by default. */
     from: z.optional(collectionId),
   },
   output: { inserted: z.object({ _id: z.string() }) },
@@ -184,7 +183,7 @@ export const getCollectionDetail = defineEndpoint({
   query: {
     uriid: collectionId,
     cursor,
-    /** 500 where it is not given. */
+    /** 500 by default. */
     limit: wholeNumber(500),
   },
   output: {

@@ -9,10 +9,10 @@ import { ownerProof } from '../account/owner-proof.ts'
 
 const tag = 'Account'
 
-/** The key of a mail's link: single-use, and past its time after a while. */
+/** The key of a mail's link: single-use, and expires. */
 const mailKey = z.string(rule('secret_key')).check(z.minLength(1, rule('secret_key')), z.maxLength(200))
 
-/** The text that signing up, asking for a new password and linking an address all answer. */
+/** The message for sign-up, password reset and linking an address. */
 export const mailSent =
   'The system has sent authentication information to your email. Please verify your email'
 
@@ -27,7 +27,7 @@ export const registry = defineEndpoint({
     email,
     password,
     visit: z.optional(guestVisit),
-    /** Of the page, and so of the mail that comes. */
+    /** The language of the page, used for the mail. */
     language: z.optional(z.enum(languages)),
   },
   errors: ['USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
@@ -41,11 +41,11 @@ export const activate = defineEndpoint({
   access: 'anyone',
   params: { key: mailKey },
   output: {
-    /** Whose the address is now. */
+    /** The account that owns the address now. */
     username: z.string(),
-    /** Sets a password, as the key of a mail does: the present password may be that of another person. */
+    /** A key that sets a password, because the current one may be a stranger's. */
     key: z.string(),
-    /** What they had before them when they signed up. */
+    /** The visit at sign-up. */
     visit: z.optional(guestVisit),
   },
   errors: ['KEY_REJECTED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
@@ -59,7 +59,7 @@ export const takeBackEmail = defineEndpoint({
   access: 'anyone',
   body: { key: mailKey },
   output: {
-    /** Sets a password, as the key of a mail does. */
+    /** A key that sets a password. */
     key: z.string(),
   },
   errors: ['KEY_REJECTED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
@@ -84,7 +84,7 @@ export const verifySecretKey = defineEndpoint({
   params: { key: mailKey },
   output: {
     walletAddress: z.nullable(z.string()),
-    /** The wallet may belong to the former holder of the account; it is unlinked unless the owner keeps it. */
+    /** The wallet may belong to a former holder; it is unlinked unless the owner keeps it. */
     unlinks: z.boolean(),
   },
   errors: ['KEY_REJECTED', 'TOO_MANY_REQUESTS'],
@@ -94,13 +94,12 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/account/reset_password',
   tag,
-  summary:
-    'Set a new password with a key; ends every session, and confirms the address where that was not done',
+  summary: 'Set a new password with a key; ends every session and confirms an unconfirmed address',
   access: 'anyone',
   body: {
     password,
     secret_key: mailKey,
-    /** For a wallet that its owner does not know. */
+    /** For a wallet that the owner does not know. */
     unlink_wallet: z.optional(z.boolean()),
   },
   errors: ['KEY_REJECTED', 'TOO_MANY_REQUESTS'],
@@ -132,7 +131,7 @@ export const linkEmail = defineEndpoint({
   path: '/api/account/linkEmail',
   tag,
   summary:
-    'Send a mail that links its address to the signed-in account, in the place of a confirmed one with a proof; the same answer where the address is another account’s',
+    'Send a mail that links its address to the signed-in account; replacing a confirmed one needs a proof; answers alike for taken addresses',
   access: 'account',
   body: { email, ...ownerProof },
   errors: [

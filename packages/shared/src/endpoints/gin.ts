@@ -1,4 +1,4 @@
-/** Bringing Gin into the game. Amounts are decimal strings of whole Gin, up to 18 decimals. */
+/** Converting Gin into the game. Amounts are decimal strings of whole Gin, up to 18 decimals. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -15,11 +15,11 @@ export const ginAmount = z
   .string(invalidAmount)
   .check(z.maxLength(64, invalidAmount), z.regex(/^0*[1-9]\d{0,11}(\.\d{1,18})?$/, invalidAmount))
 
-/** With Gin's own meanings: 11 no wallet, 12 denied or closed, 20 asked, 21 and 22 errors, 30 sent, 40 and 41 the end. */
+/** Gin's meanings: 11 no wallet, 12 denied or closed, 20 requested, 21 and 22 errors, 30 sent, 40 and 41 final. */
 export const ginSteps = [11, 12, 20, 21, 22, 30, 40, 41] as const
 
 const network = z.object({
-  /** 0x-hex, as wallets take it. */
+  /** 0x-hex, the format of wallets. */
   id: z.string(),
   name: z.string(),
   /** Of the token. */
@@ -30,16 +30,16 @@ export const beginConversion = defineEndpoint({
   method: 'GET',
   path: '/api/convert/gin/config',
   tag,
-  summary: 'Where to send so much Gin, and from which wallet; the same when asked again',
+  summary: 'Receiver and sending wallet for an amount of Gin; repeated calls return the same',
   access: 'account',
   query: { total: ginAmount },
   output: {
     tid: z.string(),
     /** In the token's smallest unit. */
     amount: z.string(),
-    /** Who gets it, on each of the networks. */
+    /** The receiver on each network. */
     targetWallet: z.string(),
-    /** The linked wallet: what comes from another one is not this account's. */
+    /** The linked wallet: transfers from other wallets do not count for this account. */
     from: z.string(),
     networks: z.array(network),
   },
@@ -50,7 +50,7 @@ export const reportConversion = defineEndpoint({
   method: 'POST',
   path: '/api/convert/gin/status',
   tag,
-  summary: 'What the browser saw of a conversion, for the history; it proves nothing',
+  summary: 'A conversion step reported by the browser, for the history; it proves nothing',
   access: 'account',
   body: {
     tid,
@@ -70,7 +70,7 @@ export const verifyConversion = defineEndpoint({
   access: 'account',
   body: { tid, txh: transactionHash, targetNetworkId: z.string().check(z.maxLength(20)) },
   output: {
-    /** Not final yet: ask again. */
+    /** Not final yet: poll again. */
     pending: z.boolean(),
   },
   errors: [...account, 'CONVERSION_NOT_FOUND', 'GIN_CLOSED', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
@@ -92,9 +92,9 @@ export const listConversions = defineEndpoint({
         transaction_hash: z.string(),
         /** ISO 8601, UTC. */
         at: z.string(),
-        /** A chain took it back: it does not count. */
+        /** Removed by a reorganisation: it does not count. */
         lost: z.boolean(),
-        /** Below the minimum: it does not count. Absent: it is not. */
+        /** Below the minimum: it does not count. Absent otherwise. */
         ignored: z.optional(z.boolean()),
       }),
     ),

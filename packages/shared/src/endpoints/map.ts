@@ -1,4 +1,4 @@
-/** The map's JSON calls, and the bounds of its binary ones, whose form docs/map-blocks.md gives. */
+/** The map's JSON endpoints, and the bounds of its binary routes, which docs/map-blocks.md describes. */
 import * as z from 'zod/mini'
 import { areas } from '../area.ts'
 import { defineEndpoint } from '../endpoint.ts'
@@ -8,26 +8,26 @@ import { wholeNumber } from '../paging.ts'
 
 export const maxBlocksPerRead = 64
 
-/** Counts are kept no finer than this; such a tile is about as wide as the 8 × 8 plots that are counted as one. */
+/** The finest stored zoom of counts; such a tile is about as wide as a patch of 8 × 8 plots. */
 export const deepestCountZoom = 13
 
-/** Up to which zoom a tile of counts may be asked for. */
+/** The deepest zoom of count tiles. */
 export const lastCountsZoom = 11
 
 export const isCountsTile = ({ zoom, x, y }: { zoom: number; x: number; y: number }): boolean =>
   zoom <= lastCountsZoom && x < 2 ** zoom && y < 2 ** zoom
 
-/** The one zoom of tiles with parts of towns. */
+/** The only zoom of district tiles. */
 export const districtsZoom = 9
 
-/** How many zooms deeper than its tile the parts are that a tile of counts is cut into: 64 × 64 at most. */
+/** Zoom levels between a count tile and its parts: at most 64 × 64 parts. */
 export const countsDepth = (zoom: number): number => Math.min(6, deepestCountZoom - zoom)
 
 export const getPlot = defineEndpoint({
   method: 'GET',
   path: '/api/map/plot/{id}',
   tag: 'Map',
-  summary: 'Where a plot is, how large, what it costs and whether it is free',
+  summary: 'The place, size, price and status of a plot',
   // With a token, the answer marks the caller's own plots.
   access: 'optional',
   params: { id: z.string().check(z.regex(/^\d{1,11}$/, rule('plot_number'))) },
@@ -43,7 +43,7 @@ export const getPlot = defineEndpoint({
       /** Whole dollars, without any discount. */
       price: z.number(),
       status: z.enum(plotStatuses),
-      /** Of a plot on hold: until when, unless it is being paid for; never for whom. */
+      /** End of a hold, null while it is being paid; never reveals the holder. */
       held_until: z.nullable(z.string()),
       /** False beyond 85 degrees of latitude. */
       for_sale: z.boolean(),
@@ -52,7 +52,7 @@ export const getPlot = defineEndpoint({
   errors: ['NOT_FOUND', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'],
 })
 
-/** Of a search for a place by its name, an address or coordinates. */
+/** Result of a search for a place by name, address or coordinates. */
 export const placeQueryLength = 100
 
 const foundPlace = z.object({
@@ -64,9 +64,9 @@ const foundPlace = z.object({
   country: z.string(),
   lng: z.number(),
   lat: z.number(),
-  /** Where a point will not do. */
+  /** For places larger than a point. */
   bbox: z.nullable(bbox),
-  /** A zoom that fits it. */
+  /** A suitable zoom. */
   zoom: z.number(),
 })
 
@@ -80,18 +80,18 @@ export const searchPlaces = defineEndpoint({
   access: 'anyone',
   query: {
     q: z.string().check(z.maxLength(placeQueryLength)),
-    /** 6 where it is not given. */
+    /** 6 by default. */
     limit: wholeNumber(10),
-    /** Longitude and latitude of what is being looked at: of many places of one name, near ones come first. */
+    /** Longitude and latitude of the view; near places of the same name come first. */
     near: z.optional(
       z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,12})?,-?\d{1,2}(\.\d{1,12})?$/, rule('near'))),
     ),
   },
   output: {
     places: z.array(foundPlace),
-    /** What of the text is not known here, where only the rest of it was found: a street without an online geocoder. */
+    /** The part of the text that was not found, such as a street without an online geocoder. */
     left_out: z.string(),
-    /** Whose data it is; to be shown with it. */
+    /** The data source, to be shown with the result. */
     attribution: z.string(),
   },
   errors: ['TOO_MANY_REQUESTS'],

@@ -1,7 +1,7 @@
 /**
- * How tokens and their contracts describe themselves, and a plot to whoever has its link. The form of the first is the
- * wallets' and the markets' (ERC-721, OpenSea, ERC-7572), so these answers carry no `error` and no `msg`;
- * docs/token-metadata.md says what is in them.
+ * Metadata of tokens and contracts, and the public view of a plot. Standards define the format of the first
+ * (ERC-721, OpenSea, ERC-7572), so these answers have no `error` and no `msg`; docs/token-metadata.md describes
+ * them.
  */
 import * as z from 'zod/mini'
 import { areas } from '../area.ts'
@@ -9,13 +9,13 @@ import { defineEndpoint } from '../endpoint.ts'
 import { rule } from '../field-issue.ts'
 import { bbox } from '../land-item.ts'
 
-/** Followed by the path that a token keeps, as its contract's base has it. */
+/** Followed by the path that a token stores, as in its contract's base URI. */
 export const metadataPath = '/api/metadata/'
 
 const attribute = z.object({
   trait_type: z.string(),
   value: z.union([z.string(), z.number()]),
-  /** Numbers that are no rank among others; markets show the rest as text. */
+  /** Plain numbers; markets show other values as text. */
   display_type: z.optional(z.literal('number')),
 })
 
@@ -42,7 +42,7 @@ export const contractMetadata = z.object({
 
 export type ContractMetadata = z.output<typeof contractMetadata>
 
-/** As the contracts name themselves in `contractURI`. */
+/** The names that the contracts use in `contractURI`. */
 export const tokenContracts = ['land', 'collections'] as const
 
 export type TokenContract = (typeof tokenContracts)[number]
@@ -50,30 +50,30 @@ export type TokenContract = (typeof tokenContracts)[number]
 /** The public history of a plot. */
 export const publicPlotEvents = ['bought', 'given', 'minted', 'sent', 'returned'] as const
 
-/** Something on chain, and its page at the network's explorer if there is one. */
+/** An object on chain, with its page at the network's explorer, if any. */
 const onChain = z.object({ id: z.string(), url: z.nullable(z.string()) })
 
 const publicPlot = z.object({
   /** The cell id. */
   _id: z.string(),
-  /** What its owner called it; null where others may not see that, or there is none. */
+  /** The owner's name for it; null if private or missing. */
   name: z.nullable(z.string()),
   areas,
   /** Square metres. */
   size: z.number(),
   center: z.tuple([z.number(), z.number()]),
   bbox,
-  /** minted: it is a token, or part of a collection that is one. */
+  /** minted: it is a token, or part of a minted collection. */
   state: z.enum(['free', 'held', 'owned', 'minted']),
-  /** Of a plot that is held: until when, unless it is being paid for; never for whom. */
+  /** End of a hold, null while it is being paid; never reveals the holder. */
   held_until: z.nullable(z.string()),
   /** False beyond 85 degrees of latitude. */
   for_sale: z.boolean(),
-  /** Of a plot today, in whole dollars, without any discount. */
+  /** Today's price of a plot in whole dollars, without any discount. */
   price: z.number(),
-  /** The minted collection that it lies in. */
+  /** The minted collection that contains it. */
   collection: z.nullable(z.object({ name: z.string(), uriid: z.string() })),
-  /** A plot's own token, once its mint is final. */
+  /** The plot's own token, once its mint is final. */
   token: z.nullable(
     z.object({
       network: z.string(),
@@ -83,7 +83,7 @@ const publicPlot = z.object({
       transaction: onChain,
     }),
   ),
-  /** The wallet that has it on chain; null where owning it is no matter of a chain. */
+  /** The wallet that owns it on chain; null if it is not on chain. */
   holder: z.nullable(onChain),
   /** Newest first. The buyer's account stays private; wallets appear because they are public on chain. */
   history: z.array(

@@ -12,7 +12,7 @@ export const refreshMyAssets = defineEndpoint({
   method: 'POST',
   path: '/api/minting/refresh/my_assets',
   tag,
-  summary: 'Read the blockchain up to its head, so that minted plots are where it says',
+  summary: 'Read the blockchain up to its head, so that owners of minted plots are current',
   access: 'account',
   errors: [...account, 'CHAIN_UNREACHABLE'],
 })
@@ -21,20 +21,20 @@ export const mintPlot = defineEndpoint({
   method: 'POST',
   path: '/api/lands/mint',
   tag,
-  summary: 'Let the linked wallet mint a plot; answers once it can, and the same when asked again',
+  summary: 'Let the linked wallet mint a plot; answers once it can; repeated calls return the same',
   access: 'account',
   body: { id: plotId },
   output: {
     land_id: z.string(),
-    /** What the wallet calls: safeMint(to, tokenId, uri) of this contract, on this network. */
+    /** The wallet's call: safeMint(to, tokenId, uri) of this contract on this network. */
     tokenId: z.string(),
-    /** A path: the contract knows the address before it. */
+    /** A path, to which the contract adds its base. */
     uri: z.string(),
     to: z.string(),
     contract: z.string(),
-    /** 0x-hex, as wallets take it. */
+    /** 0x-hex, the format of wallets. */
     targetNetworkId: z.string(),
-    /** ISO 8601, UTC: until when it can be minted. */
+    /** ISO 8601, UTC: the end of the time for minting. */
     deadline: z.string(),
   },
   errors: [
@@ -55,11 +55,11 @@ export const reportMint = defineEndpoint({
   method: 'POST',
   path: '/api/mint/status',
   tag,
-  summary: 'Look for a mint on the blockchain; what is reported is only where to look',
+  summary: 'Find a mint on the blockchain; the reported transaction is only a hint',
   access: 'account',
   body: {
     tokenId: plotId,
-    /** Empty where the wallet gave none. */
+    /** Empty if the wallet returned none. */
     transaction_hash: z.union([transactionHash, z.literal('')]),
     from: walletAddress,
     to: walletAddress,
@@ -67,7 +67,7 @@ export const reportMint = defineEndpoint({
     status: z.literal(paymentStatuses),
   },
   output: {
-    /** Not final yet: ask again. */
+    /** Not final yet: poll again. */
     pending: z.boolean(),
     /** Of the mint, once it is final. */
     transaction_hash: z.nullable(z.string()),

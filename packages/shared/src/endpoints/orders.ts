@@ -1,4 +1,4 @@
-/** 'Your purchases': every order of the account, what became of it, and how to go on with it. */
+/** 'Your purchases': every order of the account, its outcome, and how to continue it. */
 import * as z from 'zod/mini'
 import { areas } from '../area.ts'
 import { anyJson } from '../bounded-value.ts'
@@ -10,45 +10,45 @@ import { attemptStates, orderKinds, orderStates, outcomes, paymentMethods, refun
 
 const tag = 'Purchases'
 
-/** The id of an order, as callers send it. */
+/** An order's id in requests. */
 export const tid = z.string().check(z.maxLength(64))
 
-/** What a browser says beside a step; the history keeps the beginning of it. */
+/** Payload of a browser's step; the history stores its beginning. */
 export const reportedPayload = z.optional(anyJson(32_768))
 
-/** Where plots shall go, by its id; null, '' and nothing at all mean none. */
+/** The target collection by id; null, '' and a missing value mean none. */
 export const collection = z.optional(z.nullable(z.string().check(z.maxLength(64))))
 
 const summary = {
   tid: z.string(),
   kind: z.enum(orderKinds),
   state: z.enum(orderStates),
-  /** 'Buy 3 Land Plot', as providers call it; a screen says `kind` and `quantity` in its own language. */
+  /** 'Buy 3 Land Plot', the providers' name; pages translate `kind` and `quantity`. */
   name: z.string(),
   quantity: z.number(),
-  /** Of one plot or credit, in whole dollars, before any discount. */
+  /** Price of one plot or credit in whole dollars, before any discount. */
   basePrice: z.number(),
   /** Whole dollars, before any card fee. */
   subTotal: z.number(),
   discount: z.number(),
   discountPercent: z.number(),
   total: z.number(),
-  /** Of the attempt that paid, or else the newest one. */
+  /** The method of the paying attempt, otherwise the newest. */
   method: z.nullable(z.enum(paymentMethods)),
-  /** Of that attempt: the card fee in dollars. */
+  /** That attempt's card fee in dollars. */
   fee: z.number(),
   /**
-   * What the card widget said that its provider charges, in dollars with cents: fee and the provider's own fee and rate
-   * included. The buyer's browser heard it, nobody proves it. Null where it is not known, and for every other method.
+   * The card widget's charge in dollars with cents, including all fees. The buyer's browser reported it, so it
+   * proves nothing. Null if unknown, and for other methods.
    */
   charged: z.nullable(z.number()),
   created_at: z.string(),
   hold_until: z.nullable(z.string()),
-  /** Until when its amount in ether is good, while it waits for that. */
+  /** The expiry of its amount in ether, while it waits for it. */
   quote_until: z.nullable(z.string()),
-  /** Of a purchase that was closed without money: until when money that is still sent counts at its price. */
+  /** For a purchase closed without money: until when late money counts at its price. */
   price_until: z.nullable(z.string()),
-  /** What has become of it so far, in plots or credits. */
+  /** The outcome so far, in plots or credits. */
   granted: z.number(),
   credited: z.number(),
   refunded: z.number(),
@@ -62,9 +62,9 @@ export type OrderSummary = z.output<typeof orderSummary>
 export const orderDetail = z.object({
   ...summary,
   collection: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** When the money came that settled it: not what went back whole, for being too little or too late. Null: none has. */
+  /** When the settling money came; money refunded completely does not count. Null: none came. */
   paid_at: z.nullable(z.string()),
-  /** What becomes of money for plots that are gone: back to the payer, or land credits. */
+  /** For plots that are gone: a refund to the payer, or land credits. */
   make_good: z.enum(['refund', 'credits']),
   plots: z.array(
     z.object({
@@ -73,8 +73,8 @@ export const orderDetail = z.object({
       bbox,
       areas,
       /**
-       * Its share of the total, in dollars with cents. Of an order that was given in part and repriced: what is given
-       * costs what that many cost, what is gone has the rest.
+       * Its share of the total, in dollars with cents. In a partly granted and repriced order, granted plots cost
+       * the price of that quantity, and the others share the rest.
        */
       price: z.number(),
       outcome: z.nullable(z.enum(outcomes)),
@@ -85,16 +85,16 @@ export const orderDetail = z.object({
       id: z.string(),
       method: z.enum(paymentMethods),
       state: z.enum(attemptStates),
-      /** Dollars, fee included. */
+      /** Dollars, including the fee. */
       amount: z.number(),
       fee: z.number(),
-      /** Ether, where the method asks for it. */
+      /** Ether, if the method uses it. */
       amountCurrency: z.nullable(z.string()),
-      /** Until when that amount is good. */
+      /** The expiry of that amount. */
       quote_until: z.nullable(z.string()),
       created_at: z.string(),
       expires_at: z.nullable(z.string()),
-      /** Where an open checkout of the card provider goes on. */
+      /** The address of an open card checkout. */
       url: z.nullable(z.string()),
     }),
   ),
@@ -113,7 +113,7 @@ export const orderDetail = z.object({
       state: z.enum(refundStates),
       reason: refundReason,
       to: z.nullable(z.string()),
-      /** What the buyer can do about a refund that has nowhere to go: link a wallet, or take land credits instead. */
+      /** Options for a refund without a destination: link a wallet, or take land credits instead. */
       waits_for: z.nullable(z.enum(['wallet', 'wallet_or_credits'])),
       reference: z.nullable(z.string()),
       created_at: z.string(),
@@ -122,7 +122,7 @@ export const orderDetail = z.object({
   steps: z.array(
     z.object({
       at: z.string(),
-      /** What the browser said is a log, never a proof. */
+      /** Steps reported by a browser are a log, never a proof. */
       source: z.enum(['browser', 'server']),
       event: orderEvent,
     }),
@@ -130,7 +130,7 @@ export const orderDetail = z.object({
 })
 export type OrderDetail = z.output<typeof orderDetail>
 
-/** So that a browser with a wrong clock counts down rightly. */
+/** The server's time, so that a browser with a wrong clock counts down correctly. */
 export const now = z.string()
 
 export const findWaitingOrder = defineEndpoint({
@@ -139,22 +139,22 @@ export const findWaitingOrder = defineEndpoint({
   tag,
   summary: 'The purchase of exactly this that waits for money already: paying would go on with it',
   access: 'account',
-  /** Plots as they are paid for, or else a number of land credits. */
+  /** Plots as they are paid for, or a number of land credits. */
   body: {
     type: z.optional(z.enum(['individual', 'collection'])),
     collection,
     items: z.optional(landItems),
     quantity: z.optional(z.int().check(z.positive())),
-    /** Of all of it, in whole dollars, as the buyer sees it. */
+    /** The total in whole dollars, as the buyer sees it. */
     price: z.int().check(z.nonnegative()),
   },
   output: {
     order: z.nullable(
       z.object({
         tid: z.string(),
-        /** Of its plots. */
+        /** The end of the hold of its plots. */
         hold_until: z.nullable(z.string()),
-        /** Ether and until when that is good, where it was asked for already. */
+        /** Ether and its expiry, if it was requested before. */
         amountCurrency: z.nullable(z.string()),
         quote_until: z.nullable(z.string()),
       }),

@@ -1,4 +1,4 @@
-/** Paying. Fields that the public contract names in dollars are whole dollars; ether is a decimal string. */
+/** Paying. Dollar fields of the public contract are whole dollars; ether is a decimal string. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -10,14 +10,14 @@ import { collection, now, orderDetail, orderSummary, reportedPayload, tid } from
 const tag = 'Payments'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
 
-/** At which price. */
+/** The price of a purchase. */
 const terms = {
-  /** What the buyer saw, in whole dollars before any fee; another price is refused, not charged. */
+  /** The price that the buyer saw, in whole dollars before any fee; if it has changed, the call is refused. */
   price: z.optional(z.number()),
-  /** An own order that waits for the very same: paid at the price it was made at, whatever the list says now. */
+  /** An open own order for the same purchase: paid at its original price. */
   tid: z.optional(tid),
 }
-/** The last three: about the order that waits. ORDER_NOT_OPEN also when it was paid or given up in this very moment. */
+/** The last three concern the open order. ORDER_NOT_OPEN also if it was paid or cancelled concurrently. */
 const termErrors = [
   'PRICE_CHANGED',
   'ORDER_NOT_FOUND',
@@ -25,7 +25,7 @@ const termErrors = [
   'PAYMENT_UNDER_WAY',
 ] as const satisfies ErrorCode[]
 
-/** Which plots, and where they shall go. `collection` is read when the type is 'collection'; null and '' name none. */
+/** The plots and their target. `collection` is read if the type is 'collection'; null and '' mean none. */
 const landOrder = {
   type: z.enum(['individual', 'collection']),
   collection,
@@ -48,7 +48,7 @@ const landErrors = [
   'COLLECTION_CLOSED',
 ] as const satisfies ErrorCode[]
 
-/** How many land credits; the cap is said in a sentence by the server. */
+/** The number of land credits; the server refuses too many with a message. */
 const creditOrder = { quantity: z.int().check(z.positive()), ...terms }
 const creditErrors = [...account, ...termErrors, 'TOO_MANY_CREDITS'] as const satisfies ErrorCode[]
 
@@ -56,9 +56,9 @@ const cardErrors = ['PROVIDER_UNAVAILABLE', 'PROVIDER_REFUSED'] as const satisfi
 
 const ordered = {
   tid: z.string(),
-  /** What will be charged by this method, fee included. */
+  /** The amount that this method charges, including the fee. */
   totalUSD: z.number(),
-  /** Until when the plots are held; null for credits. */
+  /** The end of the hold; null for credits. */
   hold_until: z.nullable(z.string()),
 }
 
@@ -130,10 +130,10 @@ export const getEthRate = defineEndpoint({
   method: 'GET',
   path: '/api/payment/eth_rate',
   tag,
-  summary: 'What ether costs just now; what a purchase costs in it is quoted when the purchase begins',
+  summary: 'The current price of ether; a purchase gets its own quote when it begins',
   access: 'account',
   output: {
-    /** Dollars for one ether, with decimals. */
+    /** Dollars per ether, with decimals. */
     usd: z.string(),
     updated_at: z.string(),
   },
@@ -142,12 +142,12 @@ export const getEthRate = defineEndpoint({
 
 const ethSession = {
   ...ordered,
-  /** 0x-hex, as wallets take it. */
+  /** 0x-hex, the format of wallets. */
   targetNetworkId: z.string(),
   targetWallet: z.string(),
   /** Ether, up to 18 decimals. */
   amountCurrency: z.string(),
-  /** Calldata of pay(tid); the value may be sent without it and is then matched by its exact amount. */
+  /** Calldata of pay(tid); a transfer without it is matched by its exact amount. */
   data: z.string(),
   /** Money mined later is revalued. */
   quote_until: z.string(),
@@ -157,7 +157,7 @@ export const buyLandByEth = defineEndpoint({
   method: 'POST',
   path: '/api/land/payment/eth_crypto',
   tag,
-  summary: 'What to send, and where to, for plots',
+  summary: 'Amount and receiver of a payment for plots',
   access: 'account',
   body: landOrder,
   output: ethSession,
@@ -168,7 +168,7 @@ export const buyCreditsByEth = defineEndpoint({
   method: 'POST',
   path: '/api/credit/payment/eth_crypto',
   tag,
-  summary: 'What to send, and where to, for land credits',
+  summary: 'Amount and receiver of a payment for land credits',
   access: 'account',
   body: creditOrder,
   output: ethSession,
@@ -178,7 +178,7 @@ export const buyCreditsByEth = defineEndpoint({
 const verification = {
   body: { tid, txh: transactionHash },
   output: {
-    /** Not final yet: ask again. */
+    /** Not final yet: poll again. */
     pending: z.boolean(),
   },
   errors: [...account, 'ORDER_NOT_FOUND', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
@@ -206,8 +206,7 @@ export const checkOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/{tid}/check',
   tag,
-  summary:
-    'Ask the card provider what has become of a purchase, and read it: for a buyer who comes back from there',
+  summary: 'Read a purchase after querying the card provider: for a buyer who returns from there',
   access: 'account',
   params: { tid },
   output: { order: orderDetail, now },
@@ -224,7 +223,7 @@ export const cancelOrder = defineEndpoint({
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'PAYMENT_UNDER_WAY'],
 })
 
-/** The pages of the purchases: orders, with what became of their money. */
+/** The pages of purchases: orders with their payments' outcomes. */
 const purchases = 'Purchases'
 
 export const listOrders = defineEndpoint({
@@ -253,7 +252,7 @@ export const chooseMakeGood = defineEndpoint({
   method: 'POST',
   path: '/api/orders/{tid}/make_good',
   tag: purchases,
-  summary: 'What shall become of money for plots that are gone',
+  summary: 'Choose a refund or land credits for plots that are gone',
   access: 'account',
   params: { tid },
   body: { as: z.enum(['refund', 'credits']) },
@@ -264,7 +263,7 @@ export const reportPaymentStatus = defineEndpoint({
   method: 'PATCH',
   path: '/api/credit/payment_status',
   tag: purchases,
-  summary: 'What the browser saw of a payment, for the history; it proves nothing',
+  summary: 'A payment step reported by the browser, for the history; it proves nothing',
   access: 'account',
   body: {
     tid,

@@ -15,9 +15,9 @@ export const listMyAssets = defineEndpoint({
   summary: 'A page of the table of the account’s land plots, newest first',
   access: 'account',
   query: {
-    /** 'individual': those outside of collections. */
+    /** 'individual': plots outside of collections. */
     type: z.optional(z.enum(['individual', 'all'])),
-    /** Those of one collection only. */
+    /** Plots of one collection only. */
     collection_id: z.optional(z.string().check(z.maxLength(64))),
     /** From 1. */ page: wholeNumber(1_000_000),
     /** 10 where it is not given. */ limit: wholeNumber(100),
@@ -33,15 +33,15 @@ export const listMyPlots = defineEndpoint({
   summary: 'The land plots of the account, newest first; `next` leads to more',
   access: 'account',
   query: {
-    /** 'individual': those outside of collections. */
+    /** 'individual': plots outside of collections. */
     type: z.optional(z.enum(['individual', 'all'])),
     cursor,
-    /** 100 where it is not given. */
+    /** 100 by default. */
     limit: wholeNumber(500),
   },
   output: {
     data: z.array(plot),
-    /** Of all of them, not of this page. */
+    /** The total number, not this page's. */
     count: z.number(),
     next: z.nullable(z.string()),
   },
@@ -55,7 +55,7 @@ export const getPlotIndex = defineEndpoint({
   summary: 'Every land plot of the account in compact form, for maps and long lists',
   access: 'account',
   query: { cursor },
-  output: { plots: plotIndex, /** Of all of them. */ count: z.number(), next: z.nullable(z.string()) },
+  output: { plots: plotIndex, /** The total number. */ count: z.number(), next: z.nullable(z.string()) },
   errors: signedIn,
 })
 

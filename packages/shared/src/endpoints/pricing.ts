@@ -14,9 +14,9 @@ export const getDiscountProgram = defineEndpoint({
     items: z.array(
       z.object({
         _id: z.string(),
-        /** From this many on. */
+        /** From this quantity on. */
         amount: z.number(),
-        /** Per cent. */
+        /** Percent. */
         discount: z.number(),
       }),
     ),
@@ -34,12 +34,12 @@ export const getCreditPrice = defineEndpoint({
     subTotal: z.number(),
     discount: z.number(),
     total: z.number(),
-    /** How many more lead to the next discount, and its per cent; 0 where there is none. */
+    /** The number missing to the next discount, and its percentage; 0 if there is none. */
     missingCount: z.number(),
     nextDiscount: z.number(),
     discountPercent: z.number(),
     basePrice: z.number(),
-    /** Set when buying the next discount's quantity costs less than this many do. */
+    /** Set if the next discount's quantity costs less than this one. */
     suggestion: z.nullable(z.object({ quantity: z.number(), total: z.number() })),
   },
   errors: ['TOO_MANY_CREDITS', 'TOO_MANY_REQUESTS'],

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 
-export const askForProof = defineEndpoint({
+export const requestProof = defineEndpoint({
   method: 'POST',
   path: '/api/account/proof_nonce',
   tag: 'Account',
-  summary:
-    "A nonce to sign, after the word 'digital', with the linked wallet: it names what is to be changed",
+  summary: "A nonce to sign, after the word 'digital', with the linked wallet; it names the change",
   access: 'account',
   body: {
     change: z.enum(['email', 'username', 'wallet', 'password']),
-    /** What it is to be; empty for a password. */
+    /** The new value; empty for a password. */
     value: z.string().check(z.maxLength(254), z.regex(/^(?:[!-~]*|[\p{L}\p{M}\p{Nd} ._-]*)$/u)),
   },
   output: { nonce: z.string(), walletAddress: z.string() },

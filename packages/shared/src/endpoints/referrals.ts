@@ -1,4 +1,4 @@
-/** Who brought whom. Amounts are decimal strings of whole tokens, exact to their last decimal. */
+/** Referrals and their rewards. Amounts are decimal strings of whole tokens, exact to their last decimal. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { transactionHash, walletAddress } from '../identity.ts'
@@ -9,14 +9,13 @@ export const rememberReferrer = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
   tag,
-  summary:
-    'Remember who referred a wallet, for 30 days; a hint, which counts for nothing: the purchase decides',
+  summary: 'Store the referrer of a wallet for 30 days; only a hint: the purchase decides',
   access: 'anyone',
   body: { wallet: walletAddress, wallet_ref: z.optional(z.union([walletAddress, z.literal('')])) },
   errors: ['TOO_MANY_REQUESTS'],
 })
 
-/** How a withdrawal stands: its coin transaction is awaited, the payout is on its way, or it is done. */
+/** State of a withdrawal: waiting for its coin transaction, payout under way, or done. */
 export const withdrawalStates = ['confirming', 'paying', 'paid'] as const
 
 const withdrawal = z.object({
@@ -35,27 +34,27 @@ export const countReferred = defineEndpoint({
   method: 'GET',
   path: '/api/user/countRefInfo',
   tag,
-  summary: 'What a wallet has earned by inviting others',
+  summary: 'The rewards of a wallet for its referrals',
   access: 'anyone',
   query: { wallet: walletAddress },
   output: {
-    /** Wallets that bought by this referrer. */
+    /** Wallets that bought through this referrer. */
     count: z.number(),
-    /** USDT that can be withdrawn. */
+    /** USDT available for withdrawal. */
     balance: z.string(),
-    /** USDT earned in all. */
+    /** Total USDT earned. */
     earned: z.string(),
     /** The same in MASS: twice the USDT. */
     mass: z.string(),
-    /** False: what is earned is kept, and paid out once this wallet has bought MASS, staked some or owns land. */
+    /** False: rewards stay stored until this wallet has bought MASS, staked some or owns land. */
     can_withdraw: z.boolean(),
-    /** Coins that a withdrawal costs, and to whom they go; null where none can be made. */
+    /** The fee of a withdrawal in coins and its receiver; null if withdrawals are closed. */
     fee: z.nullable(z.object({ coins: z.string(), receiver: z.string() })),
-    /** The least USDT of a withdrawal. */
+    /** The smallest withdrawal in USDT. */
     minimum: z.string(),
-    /** The newest, if there was one. */
+    /** The newest withdrawal, if any. */
     withdrawal: z.nullable(withdrawal),
-    /** A coin transaction that was paid and not used, since there was too little: withdraw by it, and pay no other. */
+    /** A paid but unused coin transaction of a refused withdrawal: use it instead of paying again. */
     unused_hash: z.optional(z.string()),
   },
   errors: ['TOO_MANY_REQUESTS', 'CHAIN_UNREACHABLE'],
@@ -65,12 +64,11 @@ export const withdrawReferral = defineEndpoint({
   method: 'POST',
   path: '/api/user/withdrawUSDTRef',
   tag,
-  summary:
-    'Pay what was earned to the wallet, once its coin transaction is final; the same answer when asked again',
+  summary: 'Pay the rewards to the wallet once its coin transaction is final; repeated calls return the same',
   access: 'anyone',
   body: { wallet: walletAddress, hash: transactionHash },
   output: {
-    /** Not paid yet: ask again. */
+    /** Not paid yet: poll again. */
     pending: z.boolean(),
     withdrawal: z.nullable(withdrawal),
   },

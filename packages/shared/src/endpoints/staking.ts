@@ -1,4 +1,4 @@
-/** What a wallet did with its stake. Amounts are decimal strings of whole MASS. */
+/** Stake changes of a wallet. Amounts are decimal strings of whole MASS. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import { walletAddress } from '../identity.ts'
@@ -11,7 +11,7 @@ export const listStakeEvents = defineEndpoint({
   access: 'anyone',
   query: { wallet: walletAddress },
   output: {
-    /** What was staked before the first of these. */
+    /** The stake before the first of these. */
     before: z.string(),
     data: z.array(
       z.object({

@@ -5,7 +5,7 @@ const tag = 'System'
 
 const partHealth = z.object({
   up: z.boolean(),
-  /** Why it is down, in a sentence; never an address or a secret. */
+  /** The reason if it is down, as a sentence; never an address or a secret. */
   detail: z.optional(z.string()),
 })
 
@@ -21,16 +21,16 @@ export const getHealth = defineEndpoint({
 
 const chain = z.object({
   id: z.number(),
-  /** The same id as wallets write it, such as 0x5. */
+  /** The same id in hexadecimal, such as 0x5, the format of wallets. */
   hexId: z.string(),
   name: z.string(),
   role: z.enum(['land', 'gin']),
   rpcUrl: z.string(),
   /** An address, or a path of this site. */
   explorerUrl: z.nullable(z.string()),
-  /** Its native coin, as wallet_addEthereumChain takes it. */
+  /** Its native coin, in the format of wallet_addEthereumChain. */
   coin: z.object({ name: z.string(), symbol: z.string(), decimals: z.literal(18) }),
-  /** A chain that lives on this machine only and may be offered to the demo wallet alone. */
+  /** A chain on this machine only, offered to the demo wallet alone. */
   embedded: z.boolean(),
   /** Contract name to address. */
   contracts: z.record(z.string(), z.string()),
@@ -39,9 +39,9 @@ const chain = z.object({
 const provider = z.object({ enabled: z.boolean(), sandbox: z.boolean() })
 
 const mapStyle = z.object({
-  /** Served by this origin; always there. */
+  /** Served by this origin; always available. */
   embeddedUrl: z.string(),
-  /** A style document of the configured online map, drawn where the visitor has switched it on, while it can be reached. */
+  /** The style of the configured online map, used if the visitor has enabled it and it is reachable. */
   onlineUrl: z.nullable(z.string()),
 })
 
@@ -58,7 +58,7 @@ export const getConfig = defineEndpoint({
     map: z.object({
       streets: mapStyle,
       satellite: mapStyle,
-      /** Where the embedded map has streets: the archive, and its bounds from west to north. */
+      /** The area with streets of the embedded map: the archive, and its bounds from west to north. */
       detailed: z.nullable(
         z.object({ url: z.string(), bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]) }),
       ),
@@ -67,11 +67,11 @@ export const getConfig = defineEndpoint({
       addresses: z.boolean(),
     }),
     payments: z.object({ stripe: provider, wert: provider, eth: provider }),
-    /** Where Gin is converted: hexIds of `chains`. */
+    /** The hexIds of chains on which Gin is converted. */
     gin_networks: z.array(z.string()),
-    /** Whether plots and land collections are minted here: their contract is known, and the server can sign for it. */
+    /** Whether minting is available: the contract is known, and the server can sign for it. */
     minting: z.object({ plots: z.boolean(), collections: z.boolean() }),
-    /** Ether that minting a land collection costs; '0': nothing. */
+    /** The fee in ether for minting a land collection; '0' means free. */
     mint_fee_eth: z.string(),
     /** Null: phone wallets are not offered by WalletConnect. */
     walletconnect: z.nullable(z.object({ project_id: z.string(), relay_url: z.string() })),

@@ -7,7 +7,7 @@ const tier = z.object({
   start: z.number(),
   /** … up to this many; null for the highest one. */
   end: z.nullable(z.number()),
-  /** Per cent. */
+  /** Percent. */
   drop: z.number(),
 })
 
@@ -17,7 +17,7 @@ export const listTiers = defineEndpoint({
   method: 'GET',
   path: '/api/asster/tiers',
   tag: 'Lands',
-  summary: 'What land is worth in the game, from the lowest tier up',
+  summary: 'The tiers of land ownership in the game, from the lowest up',
   access: 'anyone',
   output: { tiers: z.array(tier) },
 })
@@ -26,15 +26,15 @@ export const getTier = defineEndpoint({
   method: 'GET',
   path: '/api/asster/tier',
   tag: 'Lands',
-  summary: 'The tier that the account’s plots reach, and what leads to the next one',
+  summary: 'The tier that the account’s plots reach, and the plots missing to the next one',
   access: 'account',
   output: {
     count_land: z.number(),
     /** Null below the first tier. */
     tier: z.nullable(tier),
-    /** Plots that are missing to the next tier; 0 on the highest. */
+    /** Plots missing to the next tier; 0 on the highest. */
     count_next_land: z.number(),
-    /** Plots owned over where the next tier starts; 1 on the highest. */
+    /** Owned plots divided by the start of the next tier; 1 on the highest. */
     ratio_next_land: z.number(),
     tiers: z.array(tier),
   },

@@ -6,7 +6,7 @@ import { transactionHash, walletAddress } from '../identity.ts'
 
 const tag = 'Token'
 
-/** Above nothing. */
+/** More than zero. */
 export const usdtAmount = z
   .string(rule('usdt_amount'))
   .check(
@@ -14,7 +14,7 @@ export const usdtAmount = z
     z.regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, rule('usdt_amount')),
   )
 
-/** As a program may send it; more digits than a number holds take a string. */
+/** A number or a string; a string allows more digits. */
 const usdtNumber = z
   .number(rule('usdt_amount'))
   .check(z.gte(0.000001, rule('usdt_amount')), z.lt(1e15, rule('usdt_amount')))
@@ -31,9 +31,9 @@ export const verifyPurchase = defineEndpoint({
     hash: transactionHash,
   },
   output: {
-    /** Not final yet: ask again. */
+    /** Not final yet: poll again. */
     pending: z.boolean(),
-    /** What was bought, and what it cost; null while pending. */
+    /** The bought amount and its price; null while pending. */
     mass: z.nullable(z.string()),
     usdt: z.nullable(z.string()),
   },
@@ -52,7 +52,7 @@ export const getSale = defineEndpoint({
     /** USDT. */
     raised: z.string(),
     buyers: z.number(),
-    /** MASS sold up to then, oldest first, at most two hundred. */
+    /** MASS sold up to then, oldest first, at most two hundred points. */
     history: z.array(z.object({ /** ISO 8601, UTC. */ at: z.string(), sold: z.string() })),
   },
   errors: ['TOO_MANY_REQUESTS', 'CHAIN_UNREACHABLE'],

@@ -27,9 +27,9 @@ export const sendWalletSignature = defineEndpoint({
   params: { address: walletAddress },
   body: {
     signature,
-    /** The one that was signed; without it, the last ones are tried. */
+    /** The signed nonce; without it, the latest ones are tried. */
     nonce: z.optional(z.string().check(z.maxLength(500))),
-    /** Of the mails of an account that is opened by it. */
+    /** The mail language of a new account. */
     language: z.optional(z.enum(languages)),
     ...ownerProof,
   },

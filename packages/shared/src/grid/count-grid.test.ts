@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeCounts, emptyGrid, encodeCounts, visitCounts } from './count-grid.ts'
 
-test('whatever is sold where is read as it was written', () => {
+test('reads counts as they were written', () => {
   const part = fc.record({
     at: fc.nat(4095),
     middle: fc.nat(255),
@@ -20,7 +20,7 @@ test('whatever is sold where is read as it was written', () => {
   )
 })
 
-test('the bytes are those of docs/map-blocks.md', () => {
+test('writes the bytes of docs/map-blocks.md', () => {
   const grid = emptyGrid(64)
   grid.sold.set([7, 300], 0)
   grid.middle.set([0x12, 0xff], 0)
@@ -29,13 +29,13 @@ test('the bytes are those of docs/map-blocks.md', () => {
   expect(encodeCounts(emptyGrid(64))).toHaveLength(0)
 })
 
-test('a tile of which every part is sold out stays small', () => {
+test('stays small if every part is sold out', () => {
   const grid = emptyGrid(64)
   grid.sold.fill(16_000)
   expect(encodeCounts(grid).length).toBeLessThan(17_000)
 })
 
-test('bytes that break off are no endless loop', () => {
+test('ends at truncated bytes', () => {
   const seen: number[] = []
   visitCounts(Uint8Array.of(0x85), (part) => seen.push(part))
   expect(seen).toEqual([5])

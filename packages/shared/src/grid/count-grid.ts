@@ -1,16 +1,16 @@
 /**
- * How many plots are sold in the parts of a tile, as it is stored and as it travels; docs/map-blocks.md has the form.
- * Small numbers take a byte, so that a part is three or four of them.
+ * The numbers of sold plots in the parts of a tile, as stored and sent; docs/map-blocks.md describes the format.
+ * Small numbers take one byte, so that a part takes three or four.
  */
 
-/** Part after part from the north-west, row by row. */
+/** The part's number, row by row from the north-west. */
 export interface CountGrid {
   sold: Uint32Array
-  /** Where in its part the middle of the sold plots lies: 16ths east in the lower four bits, south in the upper. */
+  /** The middle of the part's sold plots: 16ths east in the lower four bits, south in the upper. */
   middle: Uint8Array
 }
 
-/** What a whole number below 2^32 takes at most, seven bits in a byte. */
+/** The longest varint below 2^32, seven bits per byte. */
 const mostBytes = 5
 
 export const emptyGrid = (side: number): CountGrid => ({
@@ -18,7 +18,7 @@ export const emptyGrid = (side: number): CountGrid => ({
   middle: new Uint8Array(side * side),
 })
 
-/** Parts with nothing sold are left out. */
+/** Omits parts without sold plots. */
 export function encodeCounts({ sold, middle }: CountGrid): Uint8Array<ArrayBuffer> {
   let parts = 0
   for (let part = 0; part < sold.length; part += 1) if (sold[part] !== 0) parts += 1
@@ -35,7 +35,7 @@ export function encodeCounts({ sold, middle }: CountGrid): Uint8Array<ArrayBuffe
   return bytes.slice(0, end)
 }
 
-/** Answers where it ends. */
+/** Returns the end position. */
 function putNumber(bytes: Uint8Array, at: number, number: number): number {
   for (; number > 0x7f; number >>>= 7) bytes[at++] = (number & 0x7f) | 0x80
   bytes[at++] = number

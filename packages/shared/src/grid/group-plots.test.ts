@@ -8,7 +8,7 @@ const directions = ['north', 'east', 'south', 'west'] as const
 const touch = (one: number, other: number) =>
   directions.some((way) => neighbour(one, way) === other || neighbour(other, way) === one)
 
-/** A walk over the grid that now and then leaps elsewhere: pieces of every shape, some plots more than once. */
+/** A random walk with jumps: pieces of every shape, some plots more than once. */
 const walks = fc
   .tuple(
     ids,
@@ -28,7 +28,7 @@ const rectangle = ({ row, col }: { row: number; col: number }, wide: number, hig
     cellId({ row: row + Math.floor(index / wide), col: (col + (index % wide)) % columnsOfRow(row) }),
   )
 
-test('every plot is in one group, and each group keeps the order they came in', () => {
+test('puts every plot into one group, in the given order', () => {
   fc.assert(
     fc.property(walks, (cells) => {
       const groups = groupPlots(cells)
@@ -45,7 +45,7 @@ test('every plot is in one group, and each group keeps the order they came in', 
   )
 })
 
-test('plots that touch are together, and each plot of a group is reached from its first one', () => {
+test('groups adjacent plots, each reachable from the group’s first', () => {
   fc.assert(
     fc.property(walks, (cells) => {
       for (const group of groupPlots(cells)) {
@@ -59,7 +59,7 @@ test('plots that touch are together, and each plot of a group is reached from it
   )
 })
 
-test('a rectangle says its sides, across the antimeridian too, in whatever order it was chosen', () => {
+test('returns the sides of a rectangle, also across the antimeridian and in any order', () => {
   const sides = fc.integer({ min: 1, max: 12 })
   fc.assert(
     fc.property(places, sides, sides, fc.func(fc.integer()), (corner, wide, high, by) => {
@@ -70,7 +70,7 @@ test('a rectangle says its sides, across the antimeridian too, in whatever order
   )
 })
 
-test('a rectangle without one of its plots is none, unless a smaller one is left', () => {
+test('returns no sides for a rectangle with a missing plot', () => {
   const cells = rectangle({ row: 30_000, col: 20_000 }, 8, 5)
   for (const gone of cells)
     for (const { cells: left, size } of groupPlots(cells.filter((cell) => cell !== gone)))
@@ -80,12 +80,12 @@ test('a rectangle without one of its plots is none, unless a smaller one is left
   expect(groupPlots([row[0]!, row[2]!])).toHaveLength(2)
 })
 
-test('across the edge of a band plots are together, and no rectangle', () => {
+test('groups plots across a band’s edge, without sides', () => {
   const south = cellId({ row: 63 + 64 * 400, col: 12_345 })
   expect(groupPlots([south, neighbour(south, 'north')!])).toMatchObject([{ size: null }])
 })
 
-test('a row of ten thousand plots is one group', () => {
+test('groups a row of ten thousand plots', () => {
   const first = cellAt(108.15, 16.07)
   const many = [first]
   while (many.length < 10_000) many.push(neighbour(many.at(-1)!, 'east')!)

@@ -1,10 +1,10 @@
-/** Plots that touch, side to side, are one piece of land. */
+/** Groups plots that share an edge. */
 import { bandOf, cellId, cellOf, columnsOfRow, neighbour } from '../grid.ts'
 
 export interface PlotGroup {
-  /** In the order they were given in. */
+  /** In the given order. */
   cells: number[]
-  /** In plots, from west to east and from south to north; null where the piece is no rectangle. */
+  /** In plots, west to east and south to north; null if the group is no rectangle. */
   size: { wide: number; high: number } | null
 }
 
@@ -16,8 +16,8 @@ export function groupPlots(cells: readonly number[]): PlotGroup[] {
 }
 
 /**
- * Each plot's leader, a plot of its group; one that leads itself leads the group. Asked in three directions, for across
- * bands a plot touches others than those that call it their neighbour.
+ * Union-find: each plot's leader is a plot of its group; a plot that leads itself leads the group. Checks three
+ * directions, because across bands adjacency is not mutual.
  */
 function joinNeighbours(cells: readonly number[]): Map<number, number> {
   const leaders = new Map(cells.map((cell) => [cell, cell]))
@@ -40,7 +40,7 @@ function leaderOf(leaders: Map<number, number>, cell: number): number {
   return leader
 }
 
-/** Columns of two bands do not meet, so that nothing across them is a rectangle. */
+/** Columns of two bands are not aligned, so that no group across them is a rectangle. */
 function rectangleOf(cells: readonly number[]): PlotGroup['size'] {
   const places = cells.map(cellOf)
   const rows = places.map(({ row }) => row)
@@ -50,7 +50,7 @@ function rectangleOf(cells: readonly number[]): PlotGroup['size'] {
   const wide = cells.length / high
   if (bandOf(south) !== bandOf(north) || !Number.isInteger(wide)) return null
   const own = new Set(cells)
-  // The antimeridian may run through it: its west is where no plot of its own is farther west.
+  // The antimeridian may cross it: its west is the column without a plot to its west.
   const corner = places.find(
     (place) => place.row === south && !own.has(neighbour(cellId(place), 'west') ?? -1),
   )

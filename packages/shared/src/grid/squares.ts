@@ -1,9 +1,9 @@
-/** A square is 4 × 4 blocks, some 100 km wide, and one range of their numbers: the unit that a page subscribes to. */
+/** A square is 4 × 4 blocks, some 100 km wide, and one range of block numbers: the unit of a page's subscription. */
 import { isBlock } from '../grid.ts'
 
 const BLOCKS_PER_SQUARE = 16
 
-/** The most squares, and the most tiles of counts, that one stream of live events covers. */
+/** The most squares, and the most count tiles, per live stream. */
 export const maxSquaresWatched = 64
 export const maxTilesWatched = 64
 

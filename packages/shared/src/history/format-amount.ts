@@ -1,4 +1,4 @@
-/** Amounts of money for people to read, to the last digit. */
+/** Formats amounts of money exactly. */
 import type { Money } from '../money.ts'
 
 const decimals: Record<Money['unit'], number> = { cents: 2, wei: 18, credits: 0 }
@@ -11,13 +11,13 @@ export function decimalOf({ unit, amount }: Money): string {
   return fraction === '' ? minor.slice(0, point) : `${minor.slice(0, point)}.${fraction}`
 }
 
-/** Of decimal text, since a number has not so many digits. */
+/** Takes decimal text, because a number has too few digits. */
 export const formatDecimal = (text: string, language: string, minimumFractionDigits = 0): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 18 }).format(
     text as `${number}`,
   )
 
-/** `1,250`, `31.50`, `0.0125`: without the name of what it is. */
+/** `1,250`, `31.50`, `0.0125`: without a unit. */
 export function formatAmount(money: Money, language: string): string {
   const exact = decimalOf(money)
   return formatDecimal(exact, language, money.unit === 'cents' && exact.includes('.') ? 2 : 0)

@@ -62,7 +62,7 @@ export default {
     reason_not_exact_amount: 'Số tiền không chính xác.',
     reason_less_than_price: 'Số tiền ít hơn giá.',
     reason_more_than_price: 'Số tiền nhiều hơn giá.',
-    reason_nobody_asked: 'Không ai yêu cầu thanh toán bằng {{coinName}}.',
+    reason_nobody_asked: 'Không có yêu cầu thanh toán bằng {{coinName}}.',
     reason_late_at_unknown_price: 'Tiền đến sau khi báo giá đã hết hạn, vào lúc không rõ giá {{coin}}.',
     reason_late_and_worth_less: 'Tiền đến sau khi báo giá đã hết hạn và có giá trị thấp hơn giá mua.',
     reason_plots_gone: '{{gone}} trong {{of}} lô đất không còn bán nữa.',

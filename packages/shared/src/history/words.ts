@@ -1,4 +1,4 @@
-/** What the history of an order says, by the codes of order-history.ts: on screens and in mails. */
+/** Texts of an order's history by the codes of order-history.ts, for pages and mails. */
 export const historyWords = {
   history: {
     plots_one: '{{amount}} plot',
@@ -43,7 +43,7 @@ export const historyWords = {
     refund_failed: '{{money}} could not be sent back by the provider. We will contact you.',
     eth_step_11: 'No wallet was found.',
     eth_step_12: 'The wallet was not opened, or the browser was closed.',
-    eth_step_20: 'The wallet was asked for the payment.',
+    eth_step_20: 'The payment was requested from the wallet.',
     eth_step_21: 'The wallet sent nothing.',
     eth_step_22: 'The wallet reported an error.',
     eth_step_30: 'The transfer was sent and is being checked.',
@@ -62,11 +62,11 @@ export const historyWords = {
     reason_superseded: 'Another purchase of yours had taken over some of its plots.',
     reason_plots_in_other_order: 'Some of its plots are in another purchase of yours.',
     reason_price_ended: 'It was sent more than a day after the purchase was closed.',
-    reason_wrong_amount: 'It is not the amount that was asked for.',
+    reason_wrong_amount: 'It is not the requested amount.',
     reason_not_exact_amount: 'It was not the exact amount.',
     reason_less_than_price: 'It was less than the price.',
     reason_more_than_price: 'It was more than the price.',
-    reason_nobody_asked: 'Nobody had asked for a payment in {{coinName}}.',
+    reason_nobody_asked: 'No payment in {{coinName}} was requested.',
     reason_late_at_unknown_price: 'It came after its price had ended, at a moment when no price was known.',
     reason_late_and_worth_less:
       'It came after its price had ended, and was worth less than the price by then.',

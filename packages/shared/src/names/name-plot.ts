@@ -4,7 +4,7 @@
  */
 import type { Area } from '../area.ts'
 import type { Language } from '../language.ts'
-import { countryName } from './country-name.ts'
+import { countryName } from '../country/country-name.ts'
 
 /** Drops the prefix of 'Quận Liên Chiểu', as people there do; 'Quận 1' has no other name. */
 const kindOfDistrict = /^(?:Quận|Huyện|Huyen|Thị xã|Thành phố)\s+(?=\p{L})/iu

@@ -31,7 +31,7 @@ test.each([
   'ﾔﾏﾀﾞ',
   'Anna Иванова',
   'a..b',
-])('%s is a name', (name) => {
+])('accepts %s', (name) => {
   expect(read(name)).toMatchObject({ success: true, data: name.normalize('NFC') })
 })
 
@@ -58,18 +58,18 @@ test.each([
   '\u0301mark',
   'smile 🙂',
   '<b>bold</b>',
-])('%j is none', (name) => {
+])('refuses %j', (name) => {
   expect(messages(name)).toEqual(['username'])
 })
 
 test.each(['аdmin', 'pаypal', 'Ηello', 'αlpha', 'wаlker two', 'Иvан', 'ᏚᎢadmin', 'ОK-мир-a', 'देवthai'])(
-  '%s mixes scripts within a word',
+  'refuses %s, which mixes scripts within a word',
   (name) => {
     expect(messages(name)).toEqual(['username_scripts'])
   },
 )
 
-test('a name is kept in NFC', () => {
+test('stores a name in NFC', () => {
   expect(read('Nguye\u0302\u0303n').data).toBe('Nguyễn')
 })
 
@@ -92,7 +92,7 @@ describe('the same name', () => {
     ['İsmail', 'ismail'],
     ['ᴊᴀᴍᴇꜱ', 'james'],
     ['Чёрт', 'ЧЁРТ'],
-  ])('%s is %s', (one, other) => {
+  ])('%s equals %s', (one, other) => {
     expect(usernameKey(one)).toBe(usernameKey(other))
   })
 
@@ -102,11 +102,11 @@ describe('the same name', () => {
     ['user1', 'userl'],
     ['山田', '田山'],
     ['john.smith', 'john smith'],
-  ])('%s is not %s', (one, other) => {
+  ])('%s differs from %s', (one, other) => {
     expect(usernameKey(one)).not.toBe(usernameKey(other))
   })
 
-  test('a plain name’s key is its lower case', () => {
+  test('uses the lower case of a plain name as its key', () => {
     const plain = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{1,28}[A-Za-z0-9]$/)
     fc.assert(
       fc.property(plain, (name) => {
@@ -115,7 +115,7 @@ describe('the same name', () => {
     )
   })
 
-  test('a key is its own key, and in NFKC as the database wants it', () => {
+  test('is idempotent and in NFKC, as the database requires', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
         const key = usernameKey(name)
@@ -127,7 +127,7 @@ describe('the same name', () => {
   })
 })
 
-test('a name that is written from the right stands by itself in a sentence', () => {
+test('isolates a right-to-left name in a sentence', () => {
   expect(isolateName('walker')).toBe('walker')
   expect(isolateName('فاطمة')).toBe('\u2068فاطمة\u2069')
 })

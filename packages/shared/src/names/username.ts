@@ -1,7 +1,4 @@
-/**
- * What a username may be: a name as people write theirs, in any script. Two that nobody can tell apart are the same
- * one, and none looks like an address.
- */
+/** Rules of usernames: names in any script. Names that look alike are equal, and none looks like an address. */
 import * as z from 'zod/mini'
 import { rule, ruleLimits } from '../field-issue.ts'
 
@@ -10,9 +7,9 @@ const { least: shortest, most: longest } = ruleLimits.username
 /** Before it is normalised, with room for marks that are written apart. */
 const longestRaw = 200
 
-/** Words of letters with their marks and of digits; dots, dashes, underscores and single spaces stand only inside. */
+/** Words of letters with their marks and of digits; dots, dashes, underscores and single spaces only inside. */
 const form = /^[\p{L}\p{Nd}](?:[\p{L}\p{M}\p{Nd}._-]| (?=[\p{L}\p{Nd}]))*$/u
-/** Letters and marks that draw nothing, marks around what stands before them, and towers of marks. */
+/** Invisible letters and marks, enclosing marks, and stacks of marks. */
 const unreadable = /\p{Default_Ignorable_Code_Point}|\p{Me}|\p{Mn}{4}/u
 
 function isUsername(name: string): boolean {
@@ -32,13 +29,13 @@ const anyOf = (scripts: string): string =>
     .map((script) => String.raw`\p{scx=${script}}`)
     .join('')
 
-/** Scripts in use today. Letters of others may stand beside each other. */
+/** Scripts in use today. Letters of other scripts may be mixed. */
 const livingScripts =
   'Latn Grek Cyrl Armn Hebr Arab Syrc Thaa Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr ' +
   'Geor Hang Ethi Cher Cans Khmr Mong Hira Kana Bopo Hani Yiii Tglg Limb Tale Talu Bugi Bali Sund Java Cham Lana ' +
   'Kali Saur Olck Vaii Nkoo Tfng Lisu Copt Osge Adlm Rohg Mtei Newa Cakm'
 
-/** As Japanese, Korean and Chinese are written, Latin letters beside them included. */
+/** The mixtures of Japanese, Korean and Chinese, including Latin letters. */
 const mixes = ['Latn Hani Hira Kana', 'Latn Hani Hang', 'Latn Hani Bopo']
 
 let patterns: RegExp[] | null = null
@@ -54,7 +51,7 @@ function wordsOfOneScript(): RegExp[] {
   return patterns
 }
 
-/** A Cyrillic 'а' in a Latin word is there to be taken for another name. */
+/** A Cyrillic 'а' in a Latin word imitates another name. */
 const hasPlainWords = (name: string): boolean =>
   name
     .normalize('NFKC')
@@ -69,8 +66,8 @@ export const username = z.string().check(
 )
 
 /**
- * Letters of other scripts, small or capital, that are drawn like a Latin one, so that a whole word of them may pass
- * for another name. The scripts that people would take for Latin at a glance, and no more.
+ * Letters of other scripts that look like a Latin one, so that a whole word of them could imitate another name. Only
+ * scripts that resemble Latin at a glance.
  */
 const lookalikes = new Map(
   [
@@ -87,7 +84,7 @@ const lookalikes = new Map(
     }),
 )
 
-/** Digits of every script stand in rows of ten. */
+/** Digits of every script are in rows of ten. */
 function asLatinDigit(digit: string): string {
   const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
   let before = 0
@@ -95,14 +92,14 @@ function asLatinDigit(digit: string): string {
   return String(before % 10)
 }
 
-// Upper case first: 'ß' and 'ss', and all three forms of sigma, are then one.
+// Upper case first: it unifies 'ß' and 'ss', and the three forms of sigma.
 const foldCase = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 function fold(name: string): string {
   const plain = foldCase(name.normalize('NFKC').trim()).normalize('NFKD')
   return (
     plain
-      // A dot above stands in the place of the letter's own.
+      // A combining dot above replaces the letter's own dot.
       .replace(/([ij])\u0307+/gu, '$1')
       .replace(/\p{L}/gu, (letter) => lookalikes.get(letter) ?? letter)
       .replace(/\p{Nd}/gu, asLatinDigit)
@@ -110,10 +107,10 @@ function fold(name: string): string {
   )
 }
 
-/** Two usernames with the same key are the same one: by NFKC, whatever their case, their digits and what they look like. */
+/** Equal keys mean the same username: by NFKC, regardless of case, digits' script and lookalikes. */
 export function usernameKey(name: string): string {
   let key = fold(name)
-  // What one round has made may be case or look to the next; a third has never had anything left to do.
+  // The result of one round may need another for case or lookalikes; a third has never changed anything.
   for (let rounds = 0; rounds < 3; rounds += 1) key = fold(key)
   return key
 }

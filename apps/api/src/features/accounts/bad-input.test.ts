@@ -23,7 +23,7 @@ const withBody = Object.values<unknown>({ ...accounts, ...emailLinks, ...proof, 
     typeof value === 'object' && value !== null && 'method' in value && hasFields((value as Endpoint).body),
 )
 
-/** Anything that JSON can say, often under the names that the call reads. */
+/** Arbitrary JSON, often with the field names that the endpoint reads. */
 const bodyFor = ({ body }: Endpoint) => {
   const names = Object.keys(body.shape)
   const value = fc.oneof(
@@ -48,7 +48,7 @@ const bodyFor = ({ body }: Endpoint) => {
 }
 
 test.each(withBody.map((endpoint) => [endpoint.path, endpoint] as const))(
-  '%s answers whatever it is sent with a shape and never with a 5xx',
+  '%s answers arbitrary input in its documented shape and never with a 5xx',
   async (path, endpoint) => {
     const address = path.replace('{address}', `0x${'1'.repeat(40)}`)
     await fc.assert(

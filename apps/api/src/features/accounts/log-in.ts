@@ -11,7 +11,7 @@ import {
   identityKey,
   looksLikeAddress,
 } from '#features/accounts/core/account-queries.ts'
-import { knowDevice } from './devices/known-devices.ts'
+import { rememberDevice } from './devices/known-devices.ts'
 import { openSession } from '#features/accounts/core/open-session.ts'
 import { hashClaim, passwordMatches } from '#features/accounts/core/passwords.ts'
 import type { AccessTokens } from '#features/accounts/core/tokens.ts'
@@ -30,7 +30,7 @@ export async function logIn(
   const account = await findByPassword(db, secret, { identity, password })
   if (!account) throw new AppError('WRONG_CREDENTIALS')
   const session = await inTransaction(db, async (tx) => {
-    // A password that was replaced while it was being compared opens nothing any more.
+    // Refuse a password that was replaced during the comparison.
     const unchanged = await tx
       .selectFrom('accounts')
       .select('id')
@@ -39,8 +39,8 @@ export async function logIn(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!unchanged) throw new AppError('WRONG_CREDENTIALS')
-    const deviceHash = device.keep()
-    await knowDevice(tx, { accountId: account.id, deviceHash })
+    const deviceHash = device.persist()
+    await rememberDevice(tx, { accountId: account.id, deviceHash })
     await proveOwner(tx, account.id, deviceHash)
     return openSession(tx, tokens, { accountId: account.id, remember })
   })
@@ -48,8 +48,8 @@ export async function logIn(
 }
 
 /**
- * An address opens the account that confirmed it or one that claims it: the password tells which is meant. Whoever
- * there is, it costs two hashes, and a name one.
+ * An address may belong to the account that confirmed it and to accounts that claim it; the password decides. An
+ * address always costs two hashes and a name one, so that the time reveals nothing.
  */
 async function findByPassword(
   db: Db,
@@ -69,7 +69,7 @@ async function findByPassword(
   return owner ?? claimant
 }
 
-/** Whoever confirmed the address, in this very browser, knows the password: the account is theirs by both. */
+/** A login in the browser that confirmed the address proves that its owner also knows the password. */
 async function proveOwner(tx: Tx, accountId: string, deviceHash: Buffer): Promise<void> {
   await sql`
     update accounts set owner_proved_at = now()

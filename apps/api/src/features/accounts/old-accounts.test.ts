@@ -1,10 +1,10 @@
-/** Migration 022 believes the owners there were: a confirmed address or a wallet was all the proof there could be. */
+/** Migration 022 treats existing accounts with a confirmed address or a wallet as proved. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrateToLatest } from '#platform/db/migrate.ts'
 import { createOldDatabase } from '#testing/test-old-database.ts'
 
-test('accounts that were confirmed, or have a wallet, are their owners’; those only claimed are not', async () => {
+test('marks confirmed and wallet accounts as proved, and claimed ones as not', async () => {
   const db = await createOldDatabase('021-token-updates')
   await sql`
     insert into accounts (username, username_key, email, email_key, email_confirmed_at, wallet_address) values

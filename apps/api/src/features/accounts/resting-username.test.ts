@@ -1,4 +1,4 @@
-/** A name that was given up is nobody's for 30 days: whoever knew its owner by it is not misled. */
+/** A released name stays reserved for 30 days, so that nobody impersonates its former owner. */
 import { changeProfile } from '@meridian/shared/endpoints/accounts'
 import { registry } from '@meridian/shared/endpoints/email-links'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ const signUp = (username: string) => {
 }
 const taken = { status: 409, json: { code: 'USERNAME_TAKEN' } }
 
-test('nobody but the account that had it may take it, and the answer is as for any taken name', async () => {
+test('reserves the name for its former account and answers others as for any taken name', async () => {
   const [owner, other] = [await anAccount(api), await anAccount(api)]
   const name = owner.username
   expect((await rename(owner, `${name}-2`)).status).toBe(200)
@@ -34,7 +34,7 @@ test('nobody but the account that had it may take it, and the answer is as for a
   expect(await signUp(name)).toMatchObject(taken)
 })
 
-test('after 30 days it is free, and the sweep forgets that it rested', async () => {
+test('frees the name after 30 days, and the sweep deletes the reservation', async () => {
   const owner = await anAccount(api)
   await rename(owner, `${owner.username}-2`)
   const { rows } = await sql<{ days: number }>`
@@ -48,7 +48,7 @@ test('after 30 days it is free, and the sweep forgets that it rested', async () 
   expect(left.rows).toEqual([])
 })
 
-test('whoever signs up at the moment it is given up does not get it', async () => {
+test('refuses a sign-up at the moment the name is released', async () => {
   for (let round = 0; round < 5; round += 1) {
     const owner = await anAccount(api)
     const [renamed, ...others] = await Promise.all([

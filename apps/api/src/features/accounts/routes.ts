@@ -8,13 +8,13 @@ import { changeProfile } from '#features/accounts/profile/change-profile.ts'
 import { guesses, limitByPair, passwords } from './devices/limit-by-pair.ts'
 import { logIn } from './log-in.ts'
 import { refreshSession, revokeSession } from '#features/accounts/core/open-session.ts'
-import { weighsProofs } from './proof/prove-owner.ts'
+import { proofVerifierOf } from './proof/prove-owner.ts'
 import { changePassword } from '#features/accounts/profile/set-password.ts'
 import type { AccountUse } from '#features/accounts/core/sweep-accounts.ts'
 import { readTerms } from './terms.ts'
 import type { AccessTokens } from '#features/accounts/core/tokens.ts'
 
-/** By network, against spraying; who guesses at one account meets limit-by-pair.ts. */
+/** By network, against password spraying; limit-by-pair.ts covers guesses at one account. */
 const limits = {
   loginByAddress: { name: 'login-address', limit: 30, perSeconds: 300 },
   session: { name: 'session', limit: 120, perSeconds: 60 },
@@ -25,7 +25,7 @@ const limits = {
 /** A picture of 1 MB as base64, with room for the rest of the request. */
 const profileBodyLimit = 1_500_000
 
-/** `property`: whatever makes an account one that owns something. */
+/** `property`: conditions for owning something. */
 export function accountRoutes(
   route: Route,
   platform: Platform,
@@ -34,7 +34,7 @@ export function accountRoutes(
 ): void {
   const { config, db, jobs } = platform
   const secret = config.jwtSecret
-  const weigh = weighsProofs(platform)
+  const verifyProof = proofVerifierOf(platform)
 
   route(endpoints.login, { limit: limits.loginByAddress }, async ({ body, caller }) => {
     await limitByPair(db, guesses, caller, { identity: body.email })
@@ -71,7 +71,7 @@ export function accountRoutes(
   route(endpoints.changePassword, {}, async ({ account, body, caller }) => {
     await limitByPair(db, passwords, caller, account)
     const { wallet_signature } = body
-    const proof = await weigh(account, caller, { change: 'password', value: '' }, { wallet_signature })
+    const proof = await verifyProof(account, caller, { change: 'password', value: '' }, { wallet_signature })
     const { device } = caller
     await changePassword(db, jobs, secret, account, {
       oldPassword: body.old,
@@ -85,7 +85,7 @@ export function accountRoutes(
   const profile = { bodyLimit: profileBodyLimit, accountLimit: limits.profileByAccount }
   route(endpoints.changeProfile, profile, async ({ account, body, caller }) => {
     const { username, avatar } = body
-    const proof = await weigh(account, caller, { change: 'username', value: username }, body)
+    const proof = await verifyProof(account, caller, { change: 'username', value: username }, body)
     return { user: await changeProfile(db, jobs, { account, username, avatar, proof, property }) }
   })
 

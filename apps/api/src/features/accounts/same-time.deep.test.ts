@@ -1,6 +1,6 @@
 /**
- * Known and unknown addresses take the same time. Compared as medians of interleaved calls, because one call
- * says nothing on a machine that does other things too.
+ * Known and unknown addresses take the same time. Compares medians of interleaved calls, because single calls vary
+ * on a busy machine.
  */
 import { login } from '@meridian/shared/endpoints/accounts'
 import { forgot, registry } from '@meridian/shared/endpoints/email-links'
@@ -43,7 +43,7 @@ test.each<[string, number, (email: string, n: string) => ReturnType<TestApi['req
     for (const [index, { email }] of accounts.entries()) {
       const ofKnown = await timed(() => ask(email, `k${index}`))
       const ofUnknown = await timed(() => ask(`unknown${index}@meridian.example`, `u${index}`))
-      // Answers that differ, or that a limit gave, would make the times say nothing.
+      // Different answers, or answers of a rate limit, would make the comparison meaningless.
       expect(ofKnown.answer).toMatchObject({ status })
       expect(ofUnknown.answer).toEqual(ofKnown.answer)
       known.push(ofKnown.ms)

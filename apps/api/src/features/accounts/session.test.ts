@@ -16,7 +16,7 @@ beforeAll(async () => {
 const profile = (token: string) => api.request(getProfile, {}, { token })
 
 describe('logging in', () => {
-  test.each(['username', 'email'] as const)('works by %s, whatever the case', async (by) => {
+  test.each(['username', 'email'] as const)('works by %s, regardless of case', async (by) => {
     const { status, json } = await api.request(login, {
       body: { email: account[by].toUpperCase(), password: account.password },
     })
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(await profile(json.access_token)).toMatchObject({ status: 200 })
   })
 
-  test('ends at logout, also for access tokens that were given out before', async () => {
+  test('ends at logout, also for access tokens issued before', async () => {
     const { token, refreshToken: refresh_token } = await anAccount(api)
     expect((await profile(token)).status).toBe(200)
     const out = await api.request(logout, { body: { refresh_token } })
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(again).toMatchObject({ status: 401, json: { error: true, msg: 'Can not refresh token' } })
   })
 
-  test('ends when its time has passed', async () => {
+  test('ends when it expires', async () => {
     const { id, token, refreshToken: refresh_token } = await anAccount(api)
     await sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${id}`.execute(
       api.db,
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect((await api.request(refreshToken, { body: { refresh_token } })).status).toBe(401)
   })
 
-  test('lasts 30 days from its last refresh when remembered, else 12 hours', async () => {
+  test('lasts 30 days from its last refresh if remembered, otherwise 12 hours', async () => {
     const hoursLeft = async (remember: boolean) => {
       const json = await api.call(login, {
         body: { email: account.username, password: account.password, remember },
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect(await hoursLeft(true)).toBe(30 * 24)
   })
 
-  test('keeps no token that could be read out of the database', async () => {
+  test('stores no token in readable form', async () => {
     const { rows } = await sql<{ found: boolean }>`
       select bool_or(s::text like ${`%${account.refreshToken}%`}) as found from sessions s`.execute(api.db)
     expect(rows[0]?.found).toBe(false)
@@ -87,14 +87,14 @@ test.each([
   ['a made-up token', 'abc.def.ghi', 'TOKEN_REJECTED'],
   // header {"alg":"none"}
   ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.', 'TOKEN_REJECTED'],
-])('%s is answered with 401', async (_, token, code) => {
+])('answers %s with 401', async (_, token, code) => {
   expect(await api.request(getProfile, {}, { token })).toMatchObject({
     status: 401,
     json: { error: true, code },
   })
 })
 
-test('guessing one account from one network is limited across instances', async () => {
+test('limits guesses at one account from one network across instances', async () => {
   const second = await startTestApi({ databaseUrl: api.platform.config.database.url })
   const answers = []
   for (let attempt = 0; attempt < 12; attempt += 1) {

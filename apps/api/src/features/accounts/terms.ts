@@ -7,7 +7,7 @@ const files: Record<Language, URL> = {
   vi: new URL('../../../content/terms-of-service-vi.html', import.meta.url),
 }
 
-/** Text and links, nothing that runs, loads or styles. */
+/** Text and links only: no scripts, no embedded content, no styles. */
 export const sanitiseDocument = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [

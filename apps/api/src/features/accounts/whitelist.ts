@@ -1,7 +1,7 @@
 import { usernameKey } from '@meridian/shared/names/username'
 import type { Db } from '#platform/db/database.ts'
 
-/** False when there is no such account. */
+/** False if the account does not exist. */
 export async function whitelist(
   db: Db,
   { username, on }: { username: string; on: boolean },

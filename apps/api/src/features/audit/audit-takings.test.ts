@@ -11,12 +11,13 @@ beforeAll(async () => {
   land = await startTestLandChain()
 }, 120_000)
 
-test('what lies in the contract is what came in and was not withdrawn, up to the last final block', async () => {
+test('what lies in the contract is what was paid or funded and not withdrawn, up to the last final block', async () => {
   const { config, db, followNow } = await aFollower({ chains: [land], env: { ETH_CONFIRMATIONS: '3' } })
   await expect(auditTakings(db, config)).rejects.toThrow(TakingsUnknown)
   await land.pay(1, 1000n)
   await land.sendPlainly(500n)
-  await land.withdraw(300n)
+  await land.fundRefunds(40n)
+  await land.withdraw(340n)
   await land.client.mine({ blocks: 2 })
   await followNow(5)
   expect(await auditTakings(db, config)).toEqual([])
@@ -26,7 +27,7 @@ test('what lies in the contract is what came in and was not withdrawn, up to the
   expect(await auditTakings(db, config)).toEqual([])
 
   await sql`
-    update chain_events set args = jsonb_set(args, '{amount}', '"299"') where event = 'Withdrawn'`.execute(db)
+    update chain_events set args = jsonb_set(args, '{amount}', '"339"') where event = 'Withdrawn'`.execute(db)
   expect(await auditTakings(db, config)).toEqual([
     {
       invariant: 'LandPayment holds what came in and was neither refunded nor withdrawn',

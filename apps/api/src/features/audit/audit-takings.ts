@@ -75,10 +75,12 @@ async function hasPast(db: Db, chainId: number): Promise<boolean> {
 /** Wei that came in, less what was refunded or withdrawn. */
 async function sumEvents(db: Db, chainId: number, address: string, upTo: bigint): Promise<bigint> {
   const { rows } = await sql<{ booked: string }>`
-    select coalesce(sum(case when event in ('Paid', 'Received') then 1 else -1 end * (args ->> 'amount')::numeric), 0)::text
-      as booked
+    select coalesce(sum(case when event in ('Paid', 'Received', 'RefundsFunded') then 1 else -1 end
+        * (args ->> 'amount')::numeric), 0)::text as booked
     from chain_events
     where chain_id = ${chainId} and contract = 'LandPayment' and address = ${address}
-      and event in ('Paid', 'Received', 'Refunded', 'Withdrawn') and block_number <= ${upTo}`.execute(db)
+      and event in ('Paid', 'Received', 'RefundsFunded', 'Refunded', 'Withdrawn') and block_number <= ${upTo}`.execute(
+    db,
+  )
   return BigInt(rows[0]!.booked)
 }

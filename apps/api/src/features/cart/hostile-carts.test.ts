@@ -37,7 +37,7 @@ test.each([
   expect(answer.bytes).toBeLessThan(4096)
 })
 
-test('one too many, with its ring and the names of its areas, gets its sentence', async () => {
+test('refuses one plot too many, with its ring and place names, with the message', async () => {
   const areas = [{ type: 'country', name: 'x'.repeat(200) }]
   const full = Array.from({ length: 301 }, () => {
     const [west, south, east, north] = items[7]!.bbox
@@ -53,25 +53,25 @@ test('one too many, with its ring and the names of its areas, gets its sentence'
   expect(await price({ items: full }, '10.20.0.2')).toMatchObject({ status: 400, code: 'TOO_MANY_PLOTS' })
 })
 
-test('whoever sends only such is not even read after a while', async () => {
+test('rejects repeated invalid carts by the rate limit before reading them', async () => {
   const answers = await wrongCarts({ url: api.url, from: '10.20.0.3' }, 10)
   expect(answers.filter(({ status }) => status === 500)).toEqual([])
   expect(answers.at(-1)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
 })
 
-test('a call takes from its limit by what it brings', async () => {
+test('charges a call by the size of its body', async () => {
   const body = JSON.stringify({ items })
   const cost = Math.ceil(body.length / (4 * 1024))
   expect(cost).toBeGreaterThan(1)
   const answers = await fullCarts({ url: api.url, from: '10.20.0.4' }, items, 240)
   const priced = answers.filter(({ status }) => status === 200).length
   expect(priced).toBeGreaterThanOrEqual(Math.floor(240 / cost))
-  // A place comes back every quarter of a second.
+  // One unit is free again every quarter of a second.
   expect(priced).toBeLessThan(240)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
 })
 
-test('ten thousand plots that are none get ten sentences', async () => {
+test('answers ten thousand invalid plots with ten messages', async () => {
   const { token } = await anAccount(api)
   const answers = await wrongMoves({ url: api.url, token }, 3)
   expect(answers).toMatchObject(answers.map(() => ({ status: 400, code: 'INVALID_INPUT' })))

@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 const row = (count: number, latitude = 10) =>
   Array.from({ length: count }, (_, n) => cellAt(106 + n * 0.01, latitude))
-const asked = (cells: number[]) => ({ items: cells.map((cell) => ({ bbox: cellBbox(cell) })) })
-type Asked = EndpointInput<typeof getPrice>['body']
-const price = (body: Asked, token?: string) => api.call(getPrice, { body }, { token })
+const cartOf = (cells: number[]) => ({ items: cells.map((cell) => ({ bbox: cellBbox(cell) })) })
+type CartBody = EndpointInput<typeof getPrice>['body']
+const price = (body: CartBody, token?: string) => api.call(getPrice, { body }, { token })
 const plot = (cell: number) => ({ cell: BigInt(cell), district: '', country: '', priceCents: 2500n })
 
-test('the price of plots, their discount and the next one', async () => {
-  expect((await price(asked(row(24)))).data).toEqual({
+test('returns the price of plots, their discount and the next one', async () => {
+  expect((await price(cartOf(row(24)))).data).toEqual({
     totalsub: 600,
     discount: 30,
     priceTotal: 570,
@@ -36,7 +36,7 @@ test('the price of plots, their discount and the next one', async () => {
   })
 })
 
-test('300 plots with their rings and names are priced', async () => {
+test('prices 300 plots with their rings and names', async () => {
   const cells = row(300)
   const items = cells.map((cell) => ({
     bbox: cellBbox(cell),
@@ -50,7 +50,7 @@ test('300 plots with their rings and names are priced', async () => {
   expect(answered[0]?.areas[0]?.district).not.toBe('anything')
 })
 
-test('plots that are not free are marked and left out of the total', async () => {
+test('marks plots that are not free and excludes them from the total', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
   const cells = row(4, 20) as [number, number, number, number]
   const order = { orderId: crypto.randomUUID(), collectionId: null }
@@ -59,14 +59,14 @@ test('plots that are not free are marked and left out of the total', async () =>
     await grantPlots(tx, { ...order, ownerId: mine.id, plots: [plot(cells[2])] })
     await grantPlots(tx, { ...order, ownerId: other.id, plots: [plot(cells[3])] })
   })
-  const { items, data } = await price(asked(cells), mine.token)
+  const { items, data } = await price(cartOf(cells), mine.token)
   expect(items.map(({ status }) => status)).toEqual(['free', 'held', 'yours', 'sold'])
   expect(data).toMatchObject({ totalsub: 25, priceTotal: 25 })
-  expect((await price(asked(cells))).items[2]?.status).toBe('sold')
-  await expect(price(asked(cells), 'made.up.token')).rejects.toMatchObject({ code: 'TOKEN_REJECTED' })
+  expect((await price(cartOf(cells))).items[2]?.status).toBe('sold')
+  await expect(price(cartOf(cells), 'made.up.token')).rejects.toMatchObject({ code: 'TOKEN_REJECTED' })
 })
 
-test("what waits for one's own payment can be paid another way, and is held for everyone else", async () => {
+test('shows plots of an own open order as free and to others as held', async () => {
   const mine = await anAccount(api)
   const other = await anAccount(api)
   const cells = row(2, 24) as [number, number]
@@ -78,14 +78,14 @@ test("what waits for one's own payment can be paid another way, and is held for 
   const plots = cells.map(plot)
   await inTransaction(api.db, (tx) => holdPlots(tx, { orderId: rows[0]!.id, plots }))
   const statuses = async (token: string) =>
-    (await price(asked(cells), token)).items.map(({ status }) => status)
+    (await price(cartOf(cells), token)).items.map(({ status }) => status)
   expect(await statuses(mine.token)).toEqual(['free', 'free'])
   expect(await statuses(other.token)).toEqual(['held', 'held'])
 })
 
 const bbox = cellBbox(cellAt(106, 10))
 test.each([
-  ['a bbox off the grid', asked([]).items.concat({ bbox: [1, 2, 3, 4] }), 400, 'PLOT_OFF_GRID'],
+  ['a bbox off the grid', cartOf([]).items.concat({ bbox: [1, 2, 3, 4] }), 400, 'PLOT_OFF_GRID'],
   ['a text in a bbox', [{ bbox: ['106', 10, 106, 10] }], 400, 'INVALID_INPUT'],
   ['null in a bbox', [{ bbox: [null, 10, 106, 10] }], 400, 'INVALID_INPUT'],
   ['a bbox of three', [{ bbox: bbox.slice(0, 3) }], 400, 'INVALID_INPUT'],
@@ -94,24 +94,24 @@ test.each([
   ['no list', 'all', 400, 'INVALID_INPUT'],
   ['an empty list', [], 400, 'INVALID_INPUT'],
   ['the same plot twice', [{ bbox }, { bbox }], 400, 'DUPLICATE_PLOT'],
-  ['301 plots', asked(row(301)).items, 400, 'TOO_MANY_PLOTS'],
-  ['a plot at the pole', asked([cellAt(0, 89)]).items, 400, 'PLOT_NOT_FOR_SALE'],
+  ['301 plots', cartOf(row(301)).items, 400, 'TOO_MANY_PLOTS'],
+  ['a plot at the pole', cartOf([cellAt(0, 89)]).items, 400, 'PLOT_NOT_FOR_SALE'],
   ['a ring of another plot', [{ bbox, location: cellRing(cellAt(0, 0)) }], 400, 'PLOT_OFF_GRID'],
-])('%s is refused with a sentence', async (_, items, status, code) => {
+])('refuses %s with a message', async (_, items, status, code) => {
   expect(await api.raw('POST', getPrice.path, { body: { items } })).toMatchObject({
     status,
     json: { error: true, code, msg: expect.stringMatching(/\S.*\.$/) },
   })
 })
 
-test('numbers that JSON has no name for are refused', async () => {
+test('refuses NaN and infinite numbers', async () => {
   for (const word of ['NaN', 'Infinity', '1e999'])
     expect(
       await api.raw('POST', getPrice.path, { body: `{"items":[{"bbox":[${word},1,2,3]}]}` }),
     ).toMatchObject({ status: 400 })
 })
 
-test('land credits: zeros for none, hints without the limit of a cart, a cap with a sentence', async () => {
+test('prices land credits: zeros for none, hints beyond the cart limit, a cap with a message', async () => {
   expect(await api.call(getCreditPrice, { params: { amount: '0' } })).toMatchObject({
     subTotal: 0,
     discount: 0,
@@ -136,7 +136,7 @@ test('land credits: zeros for none, hints without the limit of a cart, a cap wit
     expect((await api.request(getCreditPrice, { params: { amount: bad } })).status).toBe(400)
 })
 
-test('the discount programme is what the database says', async () => {
+test('returns the discount programme of the database', async () => {
   const { items } = await api.call(getDiscountProgram)
   expect(items.map(({ amount, discount }) => [amount, discount])).toEqual([
     [10, 5],

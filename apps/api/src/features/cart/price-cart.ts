@@ -8,7 +8,7 @@ import { readPrices } from '#features/pricing/price-queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { areasOf } from '#platform/geo/areas-of.ts'
 
-/** What the free ones of these plots cost together, and how each of them stands. */
+/** The total price of the free plots, and the status of each plot. */
 export async function priceCart(
   db: Db,
   { items, accountId }: { items: readonly LandItem[]; accountId: string | null },
@@ -17,7 +17,7 @@ export async function priceCart(
   const [statuses, prices, areas] = await Promise.all([
     readBuyerStatuses(db, cells, accountId),
     readPrices(db),
-    // Places are found here while the database is asked, and not in the turn that took the call apart.
+    // Look up places while the database query runs, not in the tick that parsed the call.
     nextTurn().then(() => areasOf(cells)),
   ])
   const free = statuses.filter((status) => status === 'free').length

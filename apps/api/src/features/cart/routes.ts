@@ -7,7 +7,11 @@ import { priceCart } from './price-cart.ts'
 export function cartRoutes(route: Route, { db }: Platform): void {
   route(
     getPrice,
-    { bodyLimit: landBodyBytes, isWeighed: true, limit: { name: 'get-price', limit: 240, perSeconds: 60 } },
+    {
+      bodyLimit: landBodyBytes,
+      costsByBodySize: true,
+      limit: { name: 'get-price', limit: 240, perSeconds: 60 },
+    },
     ({ account, body }) => priceCart(db, { items: body.items, accountId: account?.accountId ?? null }),
   )
 }

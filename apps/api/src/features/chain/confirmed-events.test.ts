@@ -24,11 +24,11 @@ interface InventedLog {
   isInReceipt?: boolean
 }
 
-/** A shop whose first node can lie, and whose second one is honest. */
-async function aShopWithTwoNodes(confirmations = '1') {
+/** A shop whose first node can lie, and whose other ones are honest. */
+async function aShopWithNodes(confirmations = '1', count = 2) {
   const nodes: Gate[] = []
   const shop = await startEthShop(async (chain) => {
-    nodes.push(await openGate(chain.rpcUrl), await openGate(chain.rpcUrl))
+    for (let n = 0; n < count; n += 1) nodes.push(await openGate(chain.rpcUrl))
     const urls = nodes.map(({ url }) => url).join(',')
     return { CHAIN_5_RPC_URL: urls, ETH_CONFIRMATIONS: confirmations, CHAIN_POLL_MS: '50' }
   })
@@ -84,7 +84,7 @@ describe('an event that one of two nodes invents', () => {
     'neither completes an order nor sends money, has a case, and does not stop others',
     { timeout: 60_000 },
     async () => {
-      const shop = await aShopWithTwoNodes()
+      const shop = await aShopWithNodes()
       const [thief, honest] = [await aBuyer(shop.api), await aBuyer(shop.api)]
       const order = await shop.buyPlots(thief)
       const other = await shop.buyPlots(honest)
@@ -136,7 +136,7 @@ describe('an event that one of two nodes invents', () => {
 
 describe('an invented event whose node is removed', () => {
   test('has no effect either, and an operator drops it', { timeout: 60_000 }, async () => {
-    const shop = await aShopWithTwoNodes()
+    const shop = await aShopWithNodes()
     const session = await shop.buyPlots(await aBuyer(shop.api))
     const hash = await shop.send(session)
     const payer = pad('0xdead', { size: 20 })
@@ -166,7 +166,7 @@ describe('an invented event whose node is removed', () => {
 
 describe('an invented event that its own node does not prove', () => {
   test('does not stop the indexer when its block is deep', { timeout: 60_000 }, async () => {
-    const shop = await aShopWithTwoNodes('3')
+    const shop = await aShopWithNodes('3')
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     const hash = await shop.send(session)
@@ -192,9 +192,63 @@ const waitingEvents = async (db: Db) => {
   return rows
 }
 
+describe('a first node that gives a later time for each block', () => {
+  const delay = (gate: Gate) => {
+    const later = <T extends Record<string, unknown>>(from: T, name: string): T =>
+      from[name] ? { ...from, [name]: `0x${(Number(from[name]) + 86_400).toString(16)}` } : from
+    gate.alter = ({ method }, answer) => {
+      const { result } = answer
+      if (!result) return answer
+      if (method === 'eth_getLogs')
+        return { ...answer, result: (result as never[]).map((log) => later(log, 'blockTimestamp')) }
+      return method.startsWith('eth_getBlockBy')
+        ? { ...answer, result: later(result as never, 'timestamp') }
+        : answer
+    }
+  }
+
+  test('does not make a payment late where two others agree', { timeout: 60_000 }, async () => {
+    const shop = await aShopWithNodes('1', 3)
+    const session = await shop.buyPlots(await aBuyer(shop.api))
+    delay(shop.liar)
+    const hash = await shop.send(session)
+    await vi.waitFor(
+      async () => {
+        await shop.follow()
+        expect(await readState(shop.db, session.tid)).toBe('completed')
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    const { blockNumber } = await shop.chain.client.getTransactionReceipt({ hash })
+    const { timestamp } = await shop.chain.client.getBlock({ blockNumber })
+    const { rows } = await sql<{ block_time: Date }>`
+      select block_time from chain_events where tx_hash = ${hash}`.execute(shop.db)
+    expect(rows).toEqual([{ block_time: new Date(Number(timestamp) * 1000) }])
+    await expectCleanAudit(shop.db)
+  })
+
+  test('leaves a payment waiting with a case where no other two agree', { timeout: 60_000 }, async () => {
+    const shop = await aShopWithNodes()
+    const session = await shop.buyPlots(await aBuyer(shop.api))
+    delay(shop.liar)
+    await shop.send(session)
+    await vi.waitFor(
+      async () => {
+        await shop.follow()
+        const paid = expect.stringMatching(
+          /unconfirmed_event .*same block time.* LandPayment\.Paid/,
+        ) as string
+        expect(await listChainCases(shop.db)).toContainEqual(paid)
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    expect(await shop.payments(session.tid)).toEqual([])
+  })
+})
+
 describe('a second node that does not answer', () => {
   test('keeps a payment waiting, and it settles when the node is back', { timeout: 60_000 }, async () => {
-    const shop = await aShopWithTwoNodes()
+    const shop = await aShopWithNodes()
     await shop.honest.shut()
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)

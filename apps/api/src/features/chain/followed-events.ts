@@ -35,7 +35,7 @@ const followed = {
   },
   LandPayment: {
     abi: landPaymentAbi,
-    events: { Paid: 'tid', Received: 'amount', Refunded: null, Withdrawn: null },
+    events: { Paid: 'tid', Received: 'amount', RefundsFunded: null, Refunded: null, Withdrawn: null },
   },
   Ido: { abi: idoAbi, events: { Bought: null } },
   Staking: {

@@ -7,7 +7,7 @@ export interface CollectionRow extends Pick<
   'id' | 'name' | 'state' | 'uriid' | 'txid'
 > {
   total: bigint
-  /** Plots in it that are minted by themselves, or may be. */
+  /** Plots in it that are minted individually, or may be. */
   minted: bigint
 }
 

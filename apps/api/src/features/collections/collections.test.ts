@@ -20,7 +20,7 @@ const fetchPage = (
   owner: TestAccount,
   query: EndpointInput<typeof collections.listCollections>['query'] = {},
 ) => api.call(collections.listCollections, { query }, owner)
-const told = async (answer: Promise<{ status: number; json: { code?: string | undefined } }>) => {
+const outcome = async (answer: Promise<{ status: number; json: { code?: string | undefined } }>) => {
   const { status, json } = await answer
   return { status, code: json.code }
 }
@@ -28,7 +28,7 @@ const close = (id: string, state: number) =>
   sql`update collections set state = ${state}, txid = '0xabc' where id = ${id}`.execute(api.db)
 
 describe('the list of collections', () => {
-  test('counts the plots of each, and says which may be minted', async () => {
+  test('counts the plots of each, and marks those that may be minted', async () => {
     const owner = await anAccount(api)
     const empty = await aCollection(api, owner.id, 'Empty')
     const full = await aCollection(api, owner.id, 'Full')
@@ -53,7 +53,7 @@ describe('the list of collections', () => {
     ])
   })
 
-  test('is paged, each of them once', async () => {
+  test('is paged, each collection once', async () => {
     const owner = await anAccount(api)
     for (let n = 0; n < 5; n += 1) await aCollection(api, owner.id, `Collection ${n}`)
     const names: string[] = []
@@ -63,12 +63,12 @@ describe('the list of collections', () => {
       cursor = page.next
     }
     expect(names).toEqual([4, 3, 2, 1, 0].map((n) => `Collection ${n}`))
-    // A page that ends where the list does leads nowhere.
+    // The last page has no cursor.
     expect((await fetchPage(owner, { limit: '5' })).next).toBeNull()
   })
 })
 
-test('the plots of a collection come in pages, to its owner', async () => {
+test('returns the plots of a collection in pages, to its owner only', async () => {
   const [owner, stranger] = [await anAccount(api), await anAccount(api)]
   const id = await aCollection(api, owner.id)
   const ids = await givePlots(api, owner.id, { count: 5, collectionId: id })
@@ -89,11 +89,11 @@ test('the plots of a collection come in pages, to its owner', async () => {
   await expect(read(stranger, '5')).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
 })
 
-test('a collection is renamed by its owner, minted or not', async () => {
+test('lets only the owner rename a collection, minted or not', async () => {
   const [owner, stranger] = [await anAccount(api), await anAccount(api)]
   const id = await aCollection(api, owner.id, 'Before')
   const rename = (who: TestAccount, name: string) =>
-    told(api.request(collections.renameCollection, { body: { id, name } }, who))
+    outcome(api.request(collections.renameCollection, { body: { id, name } }, who))
   expect((await rename(owner, '')).code).toBe('INVALID_INPUT')
   expect((await rename(stranger, 'Theirs')).code).toBe('COLLECTION_NOT_FOUND')
   expect((await rename(owner, ' After ')).status).toBe(200)
@@ -102,11 +102,11 @@ test('a collection is renamed by its owner, minted or not', async () => {
   expect((await fetchPage(owner)).data.map(({ name }) => name)).toEqual(['Later'])
 })
 
-test('a collection is deleted when it is empty and has no state, by its owner', async () => {
+test('lets only the owner delete a collection, if it is empty and not minted', async () => {
   const [owner, stranger] = [await anAccount(api), await anAccount(api)]
   const id = await aCollection(api, owner.id)
   const remove = (who: TestAccount, which = id) =>
-    told(api.request(collections.removeCollection, { body: { id: which } }, who))
+    outcome(api.request(collections.removeCollection, { body: { id: which } }, who))
   const ids = await givePlots(api, owner.id, { count: 1, collectionId: id })
   expect((await remove(owner)).code).toBe('COLLECTION_NOT_EMPTY')
   await api.call(collections.removePlots, { body: { collection_id: id, items: ids } }, owner)
@@ -123,7 +123,7 @@ describe('the public page of a collection', () => {
   const detail = (uriid: string, token?: string) =>
     api.call(collections.getCollectionDetail, { query: { uriid } }, { token })
 
-  test('is its owner’s until it is minted, then everybody’s, without what was paid', async () => {
+  test('is the owner’s until it is minted, then public, without prices paid', async () => {
     const [owner, stranger] = [await anAccount(api), await anAccount(api)]
     const id = await aCollection(api, owner.id, 'Thames bend')
     const ids = await givePlots(api, owner.id, { count: 2, collectionId: id })
@@ -151,7 +151,7 @@ describe('the public page of a collection', () => {
 const every = [...[collections, minting, plots].flatMap((module) => Object.values(module)), getTier]
 const endpoints = every.filter((one) => 'path' in one)
 
-test('nobody does anything here without an account', async () => {
+test('requires an account for every call', async () => {
   const ofAccounts = endpoints.filter(({ access }) => access === 'account')
   expect(ofAccounts.length).toBeGreaterThan(14)
   for (const { method, path } of ofAccounts)
@@ -161,7 +161,7 @@ test('nobody does anything here without an account', async () => {
     })
 })
 
-test('whoever moves plots hears of it on other devices', async () => {
+test('notifies other devices of the account when plots move', async () => {
   const owner = await anAccount(api)
   const id = await aCollection(api, owner.id)
   const items = await givePlots(api, owner.id, { count: 1 })

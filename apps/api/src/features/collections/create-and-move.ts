@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { createCollection } from './create-collection.ts'
 import { movePlots } from './move-plots.ts'
 
-/** Only plots that are where the caller saw them: whoever gathers them in two tabs at once gets one collection with them. */
+/** Moves only plots that are where the caller saw them, so that two concurrent tabs create one filled collection. */
 export async function createAndMove(
   tx: Tx,
   {

@@ -15,14 +15,14 @@ const create = (name: string, token: string) => api.request(createCollection, { 
 const list = async (token: string, except?: string) =>
   (await api.call(listCollectionItems, { query: { except } }, { token })).items
 
-test('a collection is created under its trimmed name, and its owner alone sees it', async () => {
+test('creates a collection under its trimmed name, visible to its owner only', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
   const { inserted } = await api.call(createCollection, { body: { name: '  Riverside  ' } }, mine)
   expect(await list(mine.token)).toEqual([{ id: inserted._id, name: 'Riverside', state: 0, total: 0 }])
   expect(await list(other.token)).toEqual([])
 })
 
-test('two of one name are told apart by how many plots they have', async () => {
+test('lists collections with the same name with their plot counts', async () => {
   const { id, token } = await anAccount(api)
   await aCollection(api, id, 'Twin')
   await givePlots(api, id, { count: 2, collectionId: await aCollection(api, id, 'Twin') })
@@ -32,7 +32,7 @@ test('two of one name are told apart by how many plots they have', async () => {
   ])
 })
 
-test('the one that a choice is made for is left out of it', async () => {
+test('excludes the current collection from the choice', async () => {
   const { token } = await anAccount(api)
   await create('beta', token)
   await create('Alpha', token)
@@ -48,19 +48,19 @@ test.each([
   ['81 letters', 'a'.repeat(81)],
   ['a number', 7],
   ['a zero byte', 'a\0b'],
-])('%s is no name', async (_, name) => {
+])('refuses %s as a name', async (_, name) => {
   const { token } = await anAccount(api)
   const answer = await api.raw('POST', createCollection.path, { token, body: { name } })
   expect(answer).toMatchObject({ status: 400, json: { error: true } })
   expect(await list(token)).toEqual([])
 })
 
-test('a missing name is asked for in the words of the form', async () => {
+test('reports a missing name in the words of the form', async () => {
   const { token } = await anAccount(api)
   expect((await create(' ', token)).json.msg).toBe('Collection name has not been entered.')
 })
 
-test('an account has at most a thousand, however fast they are made', async () => {
+test('limits an account to a thousand collections, also under concurrent requests', async () => {
   const { id, token } = await anAccount(api)
   await sql`insert into collections (owner_id, name)
     select ${id}, 'no. ' || n from generate_series(1, 998) n`.execute(api.db)

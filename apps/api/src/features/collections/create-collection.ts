@@ -8,12 +8,12 @@ import { publish } from '#platform/live/live-hub.ts'
 
 const mostPerAccount = 1000
 
-/** Answers its id. */
+/** Returns its id. */
 export async function createCollection(
   tx: Tx,
   { ownerId, name }: { ownerId: string; name: string },
 ): Promise<string> {
-  // One at a time for an account, or a rush would pass the limit.
+  // Serialised per account, because concurrent requests could pass the limit.
   await lockAccount(tx, ownerId)
   const { rows } = await sql<Pick<Selectable<Collections>, 'id'>>`
     insert into collections (owner_id, name) select ${ownerId}::uuid, ${name}

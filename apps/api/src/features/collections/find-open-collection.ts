@@ -1,4 +1,4 @@
-/** Where plots that are being bought shall go. */
+/** The target collection of a purchase. */
 import { AppError } from '@meridian/shared/errors'
 import type { Db, Tx } from '#platform/db/database.ts'
 
@@ -9,7 +9,7 @@ interface Named {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Refuses one that is another's, not there, or takes no plots any more. */
+/** Throws for a collection of another account, a missing one or a closed one. */
 export async function findOpenCollection(db: Db, { ownerId, id }: Named): Promise<string> {
   if (!uuid.test(id)) throw new AppError('COLLECTION_NOT_FOUND')
   const found = await db
@@ -23,7 +23,7 @@ export async function findOpenCollection(db: Db, { ownerId, id }: Named): Promis
   return id
 }
 
-/** Null when it was minted or removed meanwhile. Shared: it can be neither until the plots are in it. */
+/** Null if it was minted or removed meanwhile. A shared lock prevents both until the plots are in it. */
 export async function lockOpenCollection(tx: Tx, { ownerId, id }: Named): Promise<string | null> {
   const found = await tx
     .selectFrom('collections')

@@ -5,11 +5,11 @@ interface CollectionItem {
   name: string
   /** 0: not minted, 1: minting, 2: minted. */
   state: 0 | 1 | 2
-  /** Of its plots: names need not differ. */
+  /** Number of its plots, because names need not be unique. */
   total: number
 }
 
-/** For choosing one: all of the account's, but the one that the choice is made for. */
+/** All collections of the account to choose from, except the current one. */
 export async function listCollectionItems(
   db: Db,
   { ownerId, except }: { ownerId: string; except?: string | undefined },

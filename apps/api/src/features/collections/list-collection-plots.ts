@@ -25,7 +25,7 @@ export async function listCollectionPlots(
   return { data: plots.map(asPlot), count: Number(rows[0].count), next }
 }
 
-/** In the order of the grid, so that neighbours stand together. */
+/** In cell order, so that neighbours are adjacent. */
 export async function readCollectionPlots(
   db: Db,
   id: string,

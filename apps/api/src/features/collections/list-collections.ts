@@ -37,7 +37,7 @@ export async function listCollections(
   }
 }
 
-/** Of `accounts.id`. */
+/** SQL condition on `accounts.id`. */
 export const hasCollections = sql<boolean>`exists (select from collections where owner_id = accounts.id)`
 
 function readCursor(cursor: string): { micros: string; id: string } {

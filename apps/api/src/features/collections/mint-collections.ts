@@ -1,6 +1,6 @@
 /**
- * For the feature that mints: from the moment money for its mint is seen, a collection is closed, and its plots stay as
- * they are. Which mint it waits for, that feature knows.
+ * For the minting feature: once money for its mint is seen, a collection is closed and its plots stay. The minting
+ * feature knows the mint.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -10,7 +10,7 @@ import { publish } from '#platform/live/live-hub.ts'
 
 type LockedCollection = Pick<Selectable<Collections>, 'id' | 'state' | 'uriid'>
 
-/** Null where it is another's or gone. Whoever moves plots waits, and then finds it open or closed. */
+/** Null if it is missing or another account's. Concurrent moves of plots wait for this lock. */
 export async function lockOwnCollection(
   tx: Tx,
   { id, ownerId }: { id: string; ownerId: string },
@@ -21,23 +21,23 @@ export async function lockOwnCollection(
   return rows[0] ?? null
 }
 
-/** In the order of their ids, whoever owns them. */
+/** In id order, regardless of owner. */
 export async function lockCollections(tx: Tx, ids: string[]): Promise<void> {
   await sql`select from collections where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
 }
 
-/** The collection is locked. */
+/** Requires a lock on the collection. */
 export const closeCollection = (tx: Tx, id: string): Promise<void> =>
   tell(tx, sql<Owner>`update collections set state = 1 where id = ${id} and state is null returning owner_id`)
 
-/** Nothing came of the mint: plots come and go again. The collections are locked. */
+/** Reopens collections whose mint failed. Requires a lock on them. */
 export const reopenCollections = (tx: Tx, ids: string[]): Promise<void> =>
   tell(
     tx,
     sql<Owner>`update collections set state = null where id = any(${ids}::uuid[]) and state = 1 returning owner_id`,
   )
 
-/** The collection is locked. */
+/** Requires a lock on the collection. */
 export const markMinted = (tx: Tx, { id, txid }: { id: string; txid: string }): Promise<void> =>
   tell(tx, sql<Owner>`update collections set state = 2, txid = ${txid} where id = ${id} returning owner_id`)
 

@@ -23,22 +23,22 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-const told = async (
+const outcome = async (
   answer: Promise<{ status: number; json: { code?: string | undefined; msg: string } }>,
 ) => {
   const { status, json } = await answer
   return { status, code: json.code, msg: json.msg }
 }
 const add = (who: TestAccount, collection_id: string, items: string[]) =>
-  told(api.request(addPlots, { body: { collection_id, items } }, who))
+  outcome(api.request(addPlots, { body: { collection_id, items } }, who))
 const remove = (who: TestAccount, collection_id: string, items: string[]) =>
-  told(api.request(removePlots, { body: { collection_id, items } }, who))
+  outcome(api.request(removePlots, { body: { collection_id, items } }, who))
 const move = (who: TestAccount, body: EndpointInput<typeof movePlots>['body']) =>
-  told(api.request(movePlots, { body }, who))
+  outcome(api.request(movePlots, { body }, who))
 const create = (who: TestAccount, name: string, lands: string[]) =>
-  told(api.request(createAndMove, { body: { name, lands } }, who))
+  outcome(api.request(createAndMove, { body: { name, lands } }, who))
 
-/** Where each plot is, in the order of the grid. */
+/** The collection of each plot, in cell order. */
 const whereabouts = async (ids: string[]) => {
   const { rows } = await sql<{ collection_id: string | null }>`
     select collection_id from plots where cell = any(${ids}::bigint[]) order by cell`.execute(api.db)
@@ -47,7 +47,7 @@ const whereabouts = async (ids: string[]) => {
 const setState = (id: string, state: number | null) =>
   sql`update collections set state = ${state} where id = ${id}`.execute(api.db)
 
-/** Does something in a transaction, and commits only when the other's request waits for it. */
+/** Runs an operation in a transaction and commits it only when the concurrent request waits for it. */
 const meanwhile = async <T>(work: (tx: Tx) => Promise<unknown>, other: () => Promise<T>): Promise<T> => {
   const { promise, resolve } = Promise.withResolvers<T>()
   await inTransaction(api.db, async (tx) => {
@@ -81,7 +81,7 @@ describe('plots move', () => {
     expect(await whereabouts(ids)).toEqual([second, null, second])
   })
 
-  test('three hundred at once, and the same one named twice counts once', async () => {
+  test('three hundred at once, counting duplicates once', async () => {
     const owner = await anAccount(api)
     const collection = await aCollection(api, owner.id)
     const ids = await givePlots(api, owner.id, { count: 300 })
@@ -89,7 +89,7 @@ describe('plots move', () => {
     expect(new Set(await whereabouts(ids))).toEqual(new Set([collection]))
   })
 
-  test('into a new collection, or the collection is not created either', async () => {
+  test('into a new collection, which is not created if the move fails', async () => {
     const owner = await anAccount(api)
     const ids = await givePlots(api, owner.id, { count: 2 })
     const minted = await givePlots(api, owner.id, { count: 1, mintState: 'minted' })
@@ -115,20 +115,20 @@ describe('plots move', () => {
     expect((await create(owner, 'Again', ids)).code).toBe('PLOT_MOVED')
     expect(await count()).toBe(1)
 
-    // Out of a collection into a new one, where they still are in it.
+    // From a collection into a new one, if they are still in it.
     const from = inserted._id
     const [first, second] = ids as [string, string]
     const split = await api.call(createAndMove, { body: { name: 'Ebisu', lands: [first], from } }, owner)
     expect(await whereabouts([first])).toEqual([split.inserted._id])
     const late = { name: 'Again', lands: [first, second], from }
-    expect((await told(api.request(createAndMove, { body: late }, owner))).code).toBe('PLOT_MOVED')
+    expect((await outcome(api.request(createAndMove, { body: late }, owner))).code).toBe('PLOT_MOVED')
     const other = await anAccount(api)
     const foreign = { name: 'Mine now', lands: [second], from }
-    expect((await told(api.request(createAndMove, { body: foreign }, other))).code).toBe('PLOT_NOT_FOUND')
+    expect((await outcome(api.request(createAndMove, { body: foreign }, other))).code).toBe('PLOT_NOT_FOUND')
     expect(await count()).toBe(2)
   })
 
-  test('not into one more than an account can have', async () => {
+  test('not into more collections than an account may have', async () => {
     const owner = await anAccount(api)
     await sql`insert into collections (owner_id, name)
       select ${owner.id}, 'no. ' || n from generate_series(1, 1000) n`.execute(api.db)
@@ -140,20 +140,20 @@ describe('plots move', () => {
 })
 
 describe('plots stay where they are', () => {
-  test('when one of them is minted, or may be', async () => {
+  test('if one of them is minted, or may be', async () => {
     const owner = await anAccount(api)
     const collection = await aCollection(api, owner.id)
     const ids = await givePlots(api, owner.id, { count: 1 })
     for (const mintState of ['minted', 'granted'] as const) {
-      const kept = await givePlots(api, owner.id, { count: 1, mintState })
-      expect((await add(owner, collection, [...ids, ...kept])).code).toBe('PLOT_MINTED')
+      const minted = await givePlots(api, owner.id, { count: 1, mintState })
+      expect((await add(owner, collection, [...ids, ...minted])).code).toBe('PLOT_MINTED')
       const inside = await givePlots(api, owner.id, { count: 1, mintState, collectionId: collection })
       expect((await remove(owner, collection, inside)).code).toBe('PLOT_MINTED')
     }
     expect(await whereabouts(ids)).toEqual([null])
   })
 
-  test.each([1, 2])('when a collection that would gain or lose them has state %i', async (state) => {
+  test.each([1, 2])('if a source or target collection has state %i', async (state) => {
     const owner = await anAccount(api)
     const [closed, open] = [await aCollection(api, owner.id), await aCollection(api, owner.id)]
     const inside = await givePlots(api, owner.id, { count: 2, collectionId: closed })
@@ -171,7 +171,7 @@ describe('plots stay where they are', () => {
     expect(await whereabouts([...inside, ...outside])).toEqual([closed, closed, null, null])
   })
 
-  test('when no target is given for a transfer', async () => {
+  test('if a transfer has no target', async () => {
     const owner = await anAccount(api)
     const lands = await givePlots(api, owner.id, { count: 1 })
     for (const target of [{}, { collection_id: '' }])
@@ -181,12 +181,12 @@ describe('plots stay where they are', () => {
       })
   })
 
-  test('when they, or a collection, are a stranger’s or nobody’s', async () => {
+  test('if they, or a collection, are unknown or another account’s', async () => {
     const [owner, stranger] = [await anAccount(api), await anAccount(api)]
     const [theirs, own] = [await aCollection(api, owner.id), await aCollection(api, stranger.id)]
     const ids = await givePlots(api, owner.id, { count: 1, collectionId: theirs })
     const mine = await givePlots(api, stranger.id, { count: 1 })
-    const nobody = '00000000-0000-4000-8000-000000000000'
+    const unknown = '00000000-0000-4000-8000-000000000000'
     const missing = { status: 404, code: 'PLOT_NOT_FOUND' }
     const missingCollection = { status: 404, code: 'COLLECTION_NOT_FOUND' }
 
@@ -194,7 +194,7 @@ describe('plots stay where they are', () => {
     expect(await add(stranger, own, [...mine, ...ids])).toMatchObject(missing)
     expect(await remove(stranger, theirs, ids)).toMatchObject(missing)
     expect(await move(stranger, { type: 'individual', lands: ids })).toMatchObject(missing)
-    for (const id of [theirs, nobody, 'no-id']) {
+    for (const id of [theirs, unknown, 'no-id']) {
       expect(await add(stranger, id, mine)).toMatchObject(missingCollection)
       expect(await remove(stranger, id, mine)).toMatchObject(missingCollection)
       expect(await move(stranger, { type: 'collection', collection_id: id, lands: mine })).toMatchObject(
@@ -205,8 +205,8 @@ describe('plots stay where they are', () => {
   })
 })
 
-describe('at the same time', () => {
-  test('two tabs that move the same plots: one does, the other is told', async () => {
+describe('concurrent moves', () => {
+  test('of the same plots in two tabs succeed once and report the other', async () => {
     const owner = await anAccount(api)
     const [first, second] = [await aCollection(api, owner.id), await aCollection(api, owner.id)]
     for (let round = 0; round < 5; round += 1) {
@@ -225,7 +225,7 @@ describe('at the same time', () => {
     }
   })
 
-  test('plots that cross over between two collections wait for each other and never in a circle', async () => {
+  test('in opposite directions between two collections do not deadlock', async () => {
     const owner = await anAccount(api)
     const [first, second] = [await aCollection(api, owner.id), await aCollection(api, owner.id)]
     const there = await givePlots(api, owner.id, { count: 30, collectionId: first })
@@ -243,7 +243,7 @@ describe('at the same time', () => {
     expect(new Set(await whereabouts(back))).toEqual(new Set([first]))
   })
 
-  test('a mint that begins first keeps the plots in', async () => {
+  test('wait for a mint that begins first, which keeps the plots', async () => {
     const owner = await anAccount(api)
     const collection = await aCollection(api, owner.id)
     const ids = await givePlots(api, owner.id, { count: 2, collectionId: collection })
@@ -255,7 +255,7 @@ describe('at the same time', () => {
     expect(await whereabouts(ids)).toEqual([collection, collection])
   })
 
-  test('a plot that is transferred on chain meanwhile is not moved any more', async () => {
+  test('skip a plot that is transferred on chain meanwhile', async () => {
     const owner = await anAccount(api)
     const collection = await aCollection(api, owner.id)
     const ids = await givePlots(api, owner.id, { count: 2 })
@@ -268,14 +268,14 @@ describe('at the same time', () => {
     expect(await whereabouts(ids)).toEqual([null, null])
   })
 
-  test('a collection that receives plots is not deleted, and one that was deleted receives none', async () => {
+  test('neither delete a collection that receives plots nor fill a deleted one', async () => {
     const owner = await anAccount(api)
     for (let round = 0; round < 8; round += 1) {
       const collection = await aCollection(api, owner.id)
       const ids = await givePlots(api, owner.id, { count: 2 })
       const [added, deleted] = await Promise.all([
         add(owner, collection, ids),
-        told(api.request(removeCollection, { body: { id: collection } }, owner)),
+        outcome(api.request(removeCollection, { body: { id: collection } }, owner)),
       ])
       const won = added.status === 200
       expect(won ? deleted : added).toMatchObject(

@@ -1,7 +1,6 @@
 /**
- * Plots come and go between collections. Whoever moves some locks them in the order of the grid, then every
- * collection that gains or loses one in the order of its id: a mint that begins, a transfer on chain, and another
- * tab each come wholly before or wholly after.
+ * Moves plots between collections. Lock order: plots by cell, then all source and target collections by id, so that
+ * a mint, a transfer on chain and another tab each run completely before or after.
  */
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
@@ -13,15 +12,15 @@ import { publish } from '#platform/live/live-hub.ts'
 
 interface Move {
   accountId: string
-  /** Ids of plots. */
+  /** Plot ids. */
   lands: readonly string[]
-  /** Where the caller saw them; null outside of collections, undefined wherever they are. */
+  /** The collection in which the caller saw them; null: in none; undefined: any. */
   from: string | null | undefined
-  /** Null: out of their collections. */
+  /** Null removes them from their collections. */
   to: string | null
 }
 
-/** All of them or none. Only collections without a state gain or lose plots; minted plots stay where they are. */
+/** All or none. Only collections without a state gain or lose plots; minted plots stay. */
 export async function movePlots(tx: Tx, { accountId, lands, from, to }: Move): Promise<void> {
   const cells = [...new Set(lands.map(BigInt))]
   const plots = await lockOwnPlots(tx, accountId, cells)
@@ -42,7 +41,7 @@ export async function movePlots(tx: Tx, { accountId, lands, from, to }: Move): P
   await publish(tx, `account:${accountId}`, { type: 'collections' })
 }
 
-/** The state of each that is the account's. The key stays free, so that purchases need not wait. */
+/** The states of the account's collections among these. FOR NO KEY UPDATE, so that purchases need not wait. */
 async function lockCollections(
   tx: Tx,
   accountId: string,

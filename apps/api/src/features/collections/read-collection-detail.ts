@@ -9,7 +9,7 @@ import type { CollectionRow } from './collection-entity.ts'
 import { readCollectionPlots } from './list-collection-plots.ts'
 import type { PlotPage } from './list-collection-plots.ts'
 
-/** Minted collections are everybody's to see, others their owner's. */
+/** Minted collections are public, others visible to their owner only. */
 export async function readCollectionDetail(
   db: Db,
   { accountId, uriid, ...page }: PlotPage & { accountId: string | null; uriid: string },

@@ -10,7 +10,7 @@ export async function removeCollection(
   { accountId, id: given }: { accountId: string; id: string },
 ): Promise<void> {
   const id = toCollectionId(given)
-  // Before looking into it: plots that are on their way in are there once the lock is ours.
+  // Lock before checking that it is empty, so that concurrent moves into it have committed.
   const collection = await tx
     .selectFrom('collections')
     .select('state')

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { toCollectionId } from './collection-id.ts'
 
-/** Minted ones too: the name is the owner's, the token tells of the plots. */
+/** Minted ones too: the name belongs to the owner; the token describes the plots. */
 export async function renameCollection(
   tx: Tx,
   { accountId, id, name }: { accountId: string; id: string; name: string },

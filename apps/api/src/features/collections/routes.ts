@@ -16,9 +16,9 @@ import { removeCollection } from './remove-collection.ts'
 import { renameCollection } from './rename-collection.ts'
 
 const createLimit = { name: 'create-collection', limit: 60, perSeconds: 60 }
-/** Ten thousand plots at once, the most that a call moves, take some 35 of these. */
+/** Ten thousand plots, the most that a call moves, cost some 35 of these. */
 const moveLimit = { name: 'move-plots', limit: 600, perSeconds: 60 }
-const withPlots = { bodyLimit: moveBodyBytes, isWeighed: true, accountLimit: moveLimit } as const
+const withPlots = { bodyLimit: moveBodyBytes, costsByBodySize: true, accountLimit: moveLimit } as const
 
 export function collectionRoutes(route: Route, { db }: Platform): void {
   const move = async (accountId: string, plan: Omit<Parameters<typeof movePlots>[1], 'accountId'>) => {

@@ -1,4 +1,4 @@
-/** Whoever has the token of a collection owns it and all of its plots: the chain decides. */
+/** The holder of a collection's token owns it and its plots: the chain decides. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import {
@@ -17,8 +17,8 @@ type Owners = Pick<Selectable<Collections>, 'owner_id' | 'owner_address'> & {
 }
 
 /**
- * To the account with that wallet, or to the bare address. The name stays: it is the token's. The names that its former
- * owner gave to the plots go, as they do with a plot's own token.
+ * Moves the collection to the account with that wallet, or to the bare address. It keeps its name, which is the
+ * token's; its plots lose the names of the former owner, as with a plot's own token.
  *
  * @param to lower case.
  */
@@ -47,7 +47,7 @@ export async function transferCollection(tx: Tx, { id, to }: { id: string; to: s
   })
 }
 
-/** Plots and collections that came to a wallet before the account linked it. */
+/** Plots and collections that reached a wallet before the account linked it. */
 export async function claimLandOfWallet(tx: Tx, accountId: string): Promise<void> {
   await lockPlotsOfWallet(tx, accountId)
   await whileBothMove(tx, async () => {
@@ -59,7 +59,7 @@ export async function claimLandOfWallet(tx: Tx, accountId: string): Promise<void
   })
 }
 
-/** That a plot's owner is its collection's is looked at when both have moved. */
+/** A deferred constraint checks that a plot and its collection have one owner, after both have moved. */
 async function whileBothMove(tx: Tx, move: () => Promise<void>): Promise<void> {
   const keys = sql`plots_in_collection_of_account, plots_in_collection_of_address`
   await sql`set constraints ${keys} deferred`.execute(tx)

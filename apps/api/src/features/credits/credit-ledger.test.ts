@@ -16,7 +16,7 @@ const give = (accountId: string, amount: bigint, reference: string) =>
 const spend = (accountId: string, amount: bigint, reference: string) =>
   inTransaction(api.db, (tx) => spendCredits(tx, { accountId, amount, reason: 'demo', reference }))
 
-test('the balance is what was booked, and the API says it', async () => {
+test('returns the booked balance', async () => {
   const { id, token } = await anAccount(api)
   expect(await api.call(getCreditTotal, {}, { token })).toMatchObject({
     error: false,
@@ -27,14 +27,14 @@ test('the balance is what was booked, and the API says it', async () => {
   expect(await api.call(getCreditTotal, {}, { token })).toMatchObject({ amount: 42 })
 })
 
-test('the same reference is booked once, however often it is tried at once', async () => {
+test('books a reference once, however many concurrent attempts there are', async () => {
   const { id } = await anAccount(api)
   const results = await Promise.all(Array.from({ length: 8 }, () => give(id, 5n, 'once')))
   expect(results.filter(Boolean)).toHaveLength(1)
   expect(await readCredits(api.db, id)).toBe(5n)
 })
 
-test('what was spent for something is not spent for it again', async () => {
+test('spends a reference once', async () => {
   const { id } = await anAccount(api)
   await give(id, 10n, 'start')
   const left = await Promise.all(Array.from({ length: 8 }, () => spend(id, 4n, 'once')))
@@ -42,7 +42,7 @@ test('what was spent for something is not spent for it again', async () => {
   expect(await readCredits(api.db, id)).toBe(6n)
 })
 
-test('more than there is, or of nothing, is not spent, and leaves no entry', async () => {
+test('refuses to spend more than the balance, or nothing, and books no entry', async () => {
   const { id } = await anAccount(api)
   await expect(spend(id, 1n, 'nothing there')).rejects.toThrow('You do not have enough land credits.')
   await give(id, 2n, 'start')
@@ -50,7 +50,7 @@ test('more than there is, or of nothing, is not spent, and leaves no entry', asy
   expect(await spend(id, 2n, 'too much')).toBe(0n)
 })
 
-test('a balance never goes below zero, even when everything is spent at once', async () => {
+test('never goes below zero, even with concurrent spending', async () => {
   const { id } = await anAccount(api)
   await give(id, 10n, 'start')
   const spent = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => spend(id, 3n, `spend ${n}`)))
@@ -58,9 +58,9 @@ test('a balance never goes below zero, even when everything is spent at once', a
   expect(await readCredits(api.db, id)).toBe(1n)
 })
 
-test('entries can not be changed or removed', async () => {
+test('does not allow changing or removing entries', async () => {
   const { id } = await anAccount(api)
-  await give(id, 1n, 'kept')
+  await give(id, 1n, 'entry')
   await expect(api.db.updateTable('credit_entries').set({ amount: 100n }).execute()).rejects.toThrow(
     'append-only',
   )

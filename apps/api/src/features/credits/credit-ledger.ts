@@ -4,15 +4,15 @@ import { publish } from '#platform/live/live-hub.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 
-/** demo: the welcome that accounts of the demonstration get. All others have an order or a payment behind them. */
+/** demo: the initial credits of demo accounts. All others belong to an order or a payment. */
 export const creditReasons = ['purchase', 'plots', 'made-good', 'dispute', 'demo'] as const
 
 export interface CreditEntry {
   accountId: string
-  /** How many are given or spent. */
+  /** The number of credits. */
   amount: bigint
   reason: (typeof creditReasons)[number]
-  /** Booking the same reason and reference again does nothing. */
+  /** A repeated reason and reference has no effect. */
   reference: string
 }
 
@@ -21,7 +21,7 @@ const spend = sqlFile<
   { isNew: boolean; left: bigint | null }
 >(new URL('./sql/spend-credits.sql', import.meta.url))
 
-/** Gives credits: books an entry and moves the balance with it. False when it was booked before. */
+/** Adds credits: books an entry and updates the balance. False if it was booked before. */
 export async function giveCredits(
   tx: Tx,
   { accountId, amount, reason, reference }: CreditEntry,
@@ -39,7 +39,7 @@ export async function giveCredits(
   return true
 }
 
-/** Takes them away and answers how many are left; spending more than there are is refused. */
+/** Spends credits and returns the balance; throws if there are not enough. */
 export async function spendCredits(
   tx: Tx,
   { accountId, amount, reason, reference }: CreditEntry,

@@ -1,9 +1,9 @@
-/** Where the demo world is settled: the heart of each place, and how far its land has sold. */
+/** The places of the demo world: their centres and how much of their land is sold. */
 export interface DemoPlace {
   name: string
   lng: number
   lat: number
-  /** Purchases there; each is a small rectangle of plots. */
+  /** Number of purchases; each is a small rectangle of plots. */
   purchases: number
 }
 
@@ -22,6 +22,6 @@ export const demoPlaces: readonly DemoPlace[] = [
   { name: 'rio', lng: -43.2105, lat: -22.9519, purchases: 26 },
   { name: 'new-york', lng: -73.9855, lat: 40.758, purchases: 48 },
   { name: 'san-francisco', lng: -122.4783, lat: 37.8199, purchases: 30 },
-  // The one country of which the embedded map has the streets. Last, so that the others stay as they were.
+  // The only country whose streets the embedded map has. Last, so that the seeds of the others stay the same.
   { name: 'vaduz', lng: 9.5215, lat: 47.141, purchases: 20 },
 ]

@@ -1,10 +1,10 @@
-/** The demo world as npm start looks for it at every start: with pg alone, which loads in a tenth of the seed's time. */
+/** Checks at every start whether the demo world exists. Uses pg only, which loads in a tenth of the seed's time. */
 import pg from 'pg'
 
 /** The login that npm start prints. */
 export const demoLogin = { login: 'demo', password: 'explore-the-world' }
 
-/** The owners of the demo world's land. They are named after places, and these accounts have no login. */
+/** The owners of the demo world's land, named after places. These accounts have no login. */
 export const ownerNames = [
   'demo-hanoi',
   'demo-paris',
@@ -14,7 +14,7 @@ export const ownerNames = [
   'demo-sydney',
 ] as const
 
-/** Whether the seed has nothing left to do. False also where the database cannot be read: the seed then says why. */
+/** Whether the seed is complete. False also if the database is unreadable: the seed then reports why. */
 export async function isDemoSeeded(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})

@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-// fetch does not let a test choose the Host header, so the request is injected below HTTP's client.
+// fetch does not allow setting the Host header, so the request is injected below the HTTP client.
 const send = async (text: string, headers: Record<string, string> = {}, chain = '5') => {
   const { request } = await import('node:http')
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; json: unknown }>()
@@ -42,7 +42,7 @@ const question = (method: string, params: unknown[] = [], id: number | string = 
   params,
 })
 
-test('questions pass, alone and in a batch', async () => {
+test('passes queries, alone and in a batch', async () => {
   expect(await ask(question('eth_chainId'))).toMatchObject({ status: 200, json: { result: '0x5' } })
   const batch = await ask([question('eth_chainId'), question('eth_blockNumber')])
   expect(batch).toMatchObject({ status: 200, json: [{ result: '0x5' }, { result: '0x0' }] })
@@ -58,15 +58,15 @@ test.each([
   'hardhat_reset',
   'debug_traceTransaction',
   'ETH_CHAINID',
-])('%s does not pass, alone or hidden in a batch', async (method) => {
+])('does not pass %s, alone or in a batch', async (method) => {
   const refused = (id: number | string) => ({
     jsonrpc: '2.0',
     id,
     error: { code: -32601, message: 'This address does not take that method.' },
   })
   expect(await ask(question(method, [], 'mine'))).toEqual({ status: 200, json: refused('mine') })
-  const asked = ['eth_chainId', method, 'eth_blockNumber', method].map((each, id) => question(each, [], id))
-  expect(await ask(asked)).toEqual({
+  const batch = ['eth_chainId', method, 'eth_blockNumber', method].map((each, id) => question(each, [], id))
+  expect(await ask(batch)).toEqual({
     status: 200,
     json: [
       { jsonrpc: '2.0', id: 0, result: '0x5' },
@@ -77,7 +77,7 @@ test.each([
   })
 })
 
-test('what a wallet library asks for in vain is a method that is not supported', async () => {
+test('answers methods that wallet libraries try in vain as unsupported', async () => {
   const client = createPublicClient({
     transport: http(`${api.url}/rpc/5`, {
       fetchFn: async (_, options) => Response.json((await send(options?.body as string)).json),
@@ -93,11 +93,11 @@ test.each([
   ['a number', 7],
   ['a question without an id', { ...question('eth_chainId'), id: undefined }],
   ['too large a batch', Array.from({ length: 101 }, () => question('eth_chainId'))],
-])('%s is no request', async (_, body) => {
+])('rejects %s as a request', async (_, body) => {
   expect(await ask(body)).toMatchObject({ status: 200, json: { id: null, error: { code: -32600 } } })
 })
 
-test('what is no request is told so by its id, in a batch each entry', async () => {
+test('rejects invalid requests by id, each entry of a batch', async () => {
   const method = { ...question('x'), id: 9, method: ['eth_chainId'] }
   expect(await ask(method)).toMatchObject({ status: 200, json: { id: 9, error: { code: -32600 } } })
   expect(await ask([method, [question('hardhat_mine')], question('eth_chainId')])).toMatchObject({
@@ -113,17 +113,17 @@ test('what is no request is told so by its id, in a batch each entry', async () 
 test.each([
   ['{"jsonrpc": "2.0"', -32_700],
   ['', -32_600],
-])('what is no JSON, or nothing, is no request: %j', async (text, code) => {
+])('rejects what is no JSON, or empty: %j', async (text, code) => {
   expect(await send(text)).toMatchObject({ status: 200, json: { id: null, error: { code } } })
   expect((await send(text, { origin: 'https://elsewhere.example' })).status).toBe(403)
 })
 
-test('more than half a megabyte is not read', async () => {
+test('does not read more than half a megabyte', async () => {
   const answer = await ask(question('eth_call', ['x'.repeat(512 * 1024)]))
   expect(answer).toMatchObject({ status: 413, json: { code: 'BODY_TOO_LARGE' } })
 })
 
-test('another site and a rebound name are refused', async () => {
+test('refuses other sites and rebound host names', async () => {
   const own = question('eth_chainId')
   expect((await ask(own, { origin: publicUrl })).status).toBe(200)
   expect((await ask(own, { origin: 'https://elsewhere.example' })).status).toBe(403)
@@ -136,12 +136,12 @@ test('another site and a rebound name are refused', async () => {
 test.each([
   'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn',
   'moz-extension://0c9b1c3a-52f0-4d5c-9f0a-1d1f3a3f0c11',
-])('a wallet that asks from its own extension, %s, is answered', async (origin) => {
+])('answers a wallet extension at %s', async (origin) => {
   expect((await ask(question('eth_chainId'), { origin })).status).toBe(200)
   expect((await ask(question('eth_chainId'), { origin, host: 'elsewhere.example' })).status).toBe(403)
 })
 
-test('a node that does not answer is out of reach', async () => {
+test('reports a node that does not answer as unreachable', async () => {
   const chain = api.platform.config.chains[0]!
   const { rpcUrls } = chain
   onTestFinished(() => void (chain.rpcUrls = rpcUrls))
@@ -150,11 +150,11 @@ test('a node that does not answer is out of reach', async () => {
   expect(answer).toMatchObject({ status: 502, json: { code: 'CHAIN_UNREACHABLE' } })
 })
 
-test('a chain that is not configured is not found', async () => {
+test('answers 404 for an unknown chain', async () => {
   expect((await ask(question('eth_chainId'), {}, '1')).status).toBe(404)
 })
 
-test('a call gets a bounded amount of gas, however much it asks for', async () => {
+test('bounds the gas of a call', async () => {
   const endless = { data: '0x5b5f56', gas: '0x1fffffffffffff' }
   const unnamed = { data: endless.data }
   const other = { ...unnamed, gasLimit: endless.gas }
@@ -169,7 +169,7 @@ test('a call gets a bounded amount of gas, however much it asks for', async () =
   expect(batch.json).toMatchObject([{ error: {} }, { id: 2, result: '0x5' }])
 })
 
-test('a transaction with more gas than any of ours needs is refused', async () => {
+test('refuses a transaction with more gas than any of ours needs', async () => {
   const account = privateKeyToAccount(generatePrivateKey())
   const signed = await account.signTransaction({
     chainId: 5,
@@ -183,8 +183,8 @@ test('a transaction with more gas than any of ours needs is refused', async () =
   })
 })
 
-/** For the rest of the test, this is the first chain's node. */
-async function askInstead(node: Server): Promise<void> {
+/** Replaces the first chain's node for the rest of the test. */
+async function replaceNode(node: Server): Promise<void> {
   await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
   const chain = api.platform.config.chains[0]!
   const { rpcUrls } = chain
@@ -200,16 +200,16 @@ test.each([
   ['under a number', { 0: { data: '0x5b600056', gas: '0x1fffffffffffff' } }],
   ['as the parameters themselves', { data: '0x5b600056', gas: '0x1fffffffffffff' }],
   ['as a text', '{"gas":"0x1fffffffffffff"}'],
-])('a call that hides its gas %s does not reach the node', async (_, params) => {
-  const asked: string[] = []
+])('does not pass a call that hides its gas %s', async (_, params) => {
+  const received: string[] = []
   const node = createServer((request, response) => {
-    request.on('data', (chunk: Buffer) => asked.push(chunk.toString()))
+    request.on('data', (chunk: Buffer) => received.push(chunk.toString()))
     request.on('end', () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x"}'))
   })
-  await askInstead(node)
+  await replaceNode(node)
   for (const method of ['eth_call', 'eth_estimateGas']) {
     const { json } = await ask({ ...question(method), params })
     expect(json).toMatchObject({ id: 1, error: { code: -32602 } })
   }
-  expect(asked).toEqual([])
+  expect(received).toEqual([])
 })

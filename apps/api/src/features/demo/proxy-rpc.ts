@@ -1,6 +1,6 @@
 /**
- * The embedded chains through the app's own origin, for browsers. Only questions and signed transactions pass:
- * nothing that would let a page use an account of the node or move its clock.
+ * Exposes the embedded chains to browsers on the app's origin. Only read calls and signed transactions pass: nothing
+ * that uses the node's accounts or changes its clock.
  */
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
@@ -37,7 +37,7 @@ const allowedMethods = new Set([
   'web3_clientVersion',
 ])
 
-// Every method above is asked for its answer: a request without an id, which would get none, is refused.
+// All methods above return a result, so a notification (a request without an id) is refused.
 const question = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.number(), z.string().max(100)]),
@@ -46,8 +46,8 @@ const question = z.object({
 })
 
 /**
- * Several times what any transaction of the product takes. The chain program computes a call as long as its gas lasts,
- * and records every step: a tight loop of this much gas takes 0.5 s and 360 MB there.
+ * Several times the gas of any product transaction. The chain program runs a call as long as its gas lasts and
+ * records every step: a tight loop with this much gas takes 0.5 s and 360 MB there.
  */
 const mostGas = 1_000_000n
 const calls = new Set(['eth_call', 'eth_estimateGas'])
@@ -67,8 +67,7 @@ const refuse = (id: Refusal['id'], code: number, message: string): Refusal => ({
 })
 const noJson = () => refuse(null, -32_700, 'This is not JSON.')
 const noRequest = (id: Refusal['id'] = null) => refuse(id, -32_600, 'This is not a JSON-RPC request.')
-// Ethereum's methods take theirs by position. By name they could carry any gas past the bound, in a field that a node
-// calls as it likes.
+// Ethereum's parameters are positional. Named ones could pass any gas in a field that the node interprets.
 const noArray = (id: Refusal['id']) => refuse(id, -32_602, 'This address takes parameters in an array.')
 const tooMuchGas = (id: Refusal['id']) =>
   refuse(id, -32_602, `This address takes transactions of at most ${mostGas} gas.`)
@@ -82,7 +81,7 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
     {
       schema: { hide: true },
       bodyLimit: 512 * 1024,
-      // Before the body is looked at: another site learns nothing, not even how its request is written.
+      // Before the body is read, so that another site learns nothing.
       onRequest: async ({ headers }) => refuseOtherSitesButWallets(headers, hosts),
       errorHandler: (error, _request, reply) => {
         if (error.code !== 'FST_ERR_CTP_INVALID_JSON_BODY') throw error
@@ -97,18 +96,18 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
   )
 }
 
-/** Wallets read an error by its code in the answer, so a refusal of ours looks as a node's own does. */
+/** Wallets read the error code in the answer, so our refusals have a node's format. */
 async function answer(chain: ChainConfig, body: unknown): Promise<unknown> {
   if (!Array.isArray(body)) {
     const checked = check(body)
-    return 'error' in checked ? checked : askNode(chain, checked)
+    return 'error' in checked ? checked : sendToNode(chain, checked)
   }
   if (!batch.safeParse(body).success) return noRequest()
   const all = body.map(check)
   const passed = all.filter((checked): checked is Question => !('error' in checked))
   if (passed.length === 0) return all
-  const answers = await askNode(chain, passed)
-  // The node may refuse the whole of it.
+  const answers = await sendToNode(chain, passed)
+  // The node may refuse the whole batch.
   if (!Array.isArray(answers) || answers.length !== passed.length) return answers
   const inOrder = answers.values()
   return all.map((checked): unknown => ('error' in checked ? checked : inOrder.next().value))
@@ -123,22 +122,22 @@ function check(given: unknown): Question | Refusal {
   const { id, method, params = [] } = parsed.data
   if (!allowedMethods.has(method)) return noMethod(id)
   if (!Array.isArray(params)) return noArray(id)
-  const asked = { ...parsed.data, params }
+  const checked = { ...parsed.data, params }
   if (method === 'eth_sendRawTransaction' && gasOf(params[0]) > mostGas) return tooMuchGas(id)
-  return calls.has(method) ? withinGas(asked) : asked
+  return calls.has(method) ? withinGas(checked) : checked
 }
 
-/** A call with more gas, or none named, gets the most. Of further parameters only the block and the state pass. */
-function withinGas(asked: Question): Question {
-  const [call, ...others] = asked.params
-  if (typeof call !== 'object' || call === null) return asked
+/** Caps the gas of a call and sets it if missing. Of further parameters only the block and the state pass. */
+function withinGas(query: Question): Question {
+  const [call, ...others] = query.params
+  if (typeof call !== 'object' || call === null) return query
   const { gas, gasLimit: _, ...rest } = call as Record<string, unknown>
   const isWithin = gas !== undefined && gas !== null && !isAbove(gas, mostGas)
   const bounded = { ...rest, gas: isWithin ? gas : `0x${mostGas.toString(16)}` }
-  return { ...asked, params: [bounded, ...others.slice(0, 2)] }
+  return { ...query, params: [bounded, ...others.slice(0, 2)] }
 }
 
-/** Of a signed transaction; zero where it cannot be read, which the chain then says. */
+/** The gas of a signed transaction; zero if unreadable, which the chain then reports. */
 function gasOf(signed: unknown): bigint {
   try {
     return parseTransaction(signed as Hex).gas ?? 0n
@@ -152,9 +151,9 @@ function isAbove(value: unknown, most: bigint): boolean {
   return typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value) && BigInt(value) > most
 }
 
-async function askNode(chain: ChainConfig, asked: Question | Question[]): Promise<unknown> {
+async function sendToNode(chain: ChainConfig, query: Question | Question[]): Promise<unknown> {
   try {
-    return await passOn(chain, JSON.stringify(asked))
+    return await passOn(chain, JSON.stringify(query))
   } catch (cause) {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   }

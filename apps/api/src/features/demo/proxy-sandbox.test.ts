@@ -22,7 +22,7 @@ interface Question {
   body?: string
 }
 
-/** fetch chooses the Host header and tidies the path, and both matter here. */
+/** fetch sets the Host header and normalises the path, and both matter here. */
 async function ask(api: TestApi, path: string, { method = 'GET', headers = {}, body = '' }: Question = {}) {
   const { port } = new URL(api.url)
   const answer = Promise.withResolvers<{ status: number; headers: IncomingHttpHeaders; text: string }>()
@@ -54,7 +54,7 @@ describe('the mailbox', () => {
     await mailer.deliver({ ...mail, subject: 'Hello', text: 'Text', html: '<p>HTML</p>' })
   })
 
-  test('is a labelled page on the app’s own origin, without scripts', async () => {
+  test('is a labelled page on the app’s origin, without scripts', async () => {
     const { status, headers, text } = await ask(api, '/sandbox/mail')
     expect(status).toBe(200)
     expect(text).toContain('Sandbox: no mail leaves this machine')
@@ -63,7 +63,7 @@ describe('the mailbox', () => {
     expect((await ask(api, '/sandbox/mail/style.css')).headers['content-type']).toContain('text/css')
   })
 
-  test('shows a mail in a frame of its own, which may frame nothing and run nothing', async () => {
+  test('shows a mail in a frame that may neither frame nor run anything', async () => {
     const [mail] = JSON.parse((await ask(api, '/sandbox/mail.json?to=ada@meridian.example')).text) as {
       id: string
     }[]
@@ -74,14 +74,14 @@ describe('the mailbox', () => {
     expect(headers['x-frame-options']).toBeUndefined()
   })
 
-  test('has the explorer beside it, whose refusals keep their status', async () => {
+  test('includes the explorer and passes its error status on', async () => {
     const { status, headers, text } = await ask(api, '/sandbox/explorer/5')
     expect(status).toBe(404)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(text).toContain('No such chain')
   })
 
-  test('is named among the sandboxes', async () => {
+  test('is listed among the sandboxes', async () => {
     const json = await api.call(getConfig)
     expect(json.sandboxes).toEqual(['chain 0x5', 'mail'])
   })
@@ -101,7 +101,7 @@ describe('the mailbox', () => {
     '/sandbox/mail\\..\\health',
     '/sandbox//elsewhere.example/mail',
     '/sandbox/@elsewhere.example/mail',
-  ])('%s leads to no other part', async (path) => {
+  ])('%s does not reach another part', async (path) => {
     expect(await ask(api, path)).toMatchObject({
       status: 404,
       text: expect.stringContaining('"code":"NOT_FOUND"'),
@@ -133,7 +133,7 @@ describe('the card providers', () => {
 
   const pageOf = async (url: string) => ask(api, url.replace(/^https?:\/\/[^/]+/, ''))
 
-  test('show Stripe’s checkout where the buyer is sent, to pay by a plain form', async () => {
+  test('show Stripe’s checkout at the redirect address, with a plain form', async () => {
     const { url } = await api.platform.stripe!.createCheckout({
       idempotencyKey: crypto.randomUUID(),
       tid: tid(1),
@@ -158,7 +158,7 @@ describe('the card providers', () => {
     })
   })
 
-  test('show Wert’s widget where the initializer looks for it, framed by the app alone', async () => {
+  test('show Wert’s widget where the initializer expects it, framed by the app only', async () => {
     const { origin, partnerID, signedData } = api.platform.wert!.signSession({
       tid: tid(2),
       amountWei: 10n ** 16n,
@@ -174,14 +174,14 @@ describe('the card providers', () => {
     expect((await ask(api, '/sandbox/wert/widget.js')).headers['content-type']).toContain('text/javascript')
   })
 
-  test('are named among the sandboxes', async () => {
+  test('are listed among the sandboxes', async () => {
     const json = await api.call(getConfig)
     expect(json.sandboxes).toEqual(['chain 0x5', 'stripe', 'wert'])
     expect(json.payments).toMatchObject({
       stripe: { enabled: true, sandbox: true },
       wert: { enabled: true, sandbox: true },
     })
-    // Without a worker it is refused; its parts are told all the same.
+    // Unhealthy without a worker, but the answer still lists the parts.
     const health = await api.request(getHealth)
     expect(health.json).toMatchObject({
       parts: {
@@ -193,17 +193,17 @@ describe('the card providers', () => {
   })
 })
 
-describe('what passes', () => {
+describe('the proxy', () => {
   let api: TestApi
-  const asked: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[] = []
+  const received: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[] = []
   beforeAll(async () => {
-    // In the sandbox's place, to see what reaches it and to answer what it never would.
+    // Replaces the sandbox, to see its requests and to send unusual answers.
     const server = createServer((incoming, response) => {
       let body = ''
       incoming.on('data', (chunk: Buffer) => (body += chunk.toString()))
       incoming.on('end', () => {
         const { method = '', url = '', headers } = incoming
-        asked.push({ method, url, headers, body })
+        received.push({ method, url, headers, body })
         response
           .writeHead(201, {
             'content-type': 'text/plain',
@@ -220,7 +220,7 @@ describe('what passes', () => {
     api = await startTestApi({ env: { SANDBOX_URL: `http://127.0.0.1:${port}` } })
   })
 
-  test('is the method, the path, the query, the form and its type, and no other header', async () => {
+  test('passes the method, path, query, form and its type, and no other header', async () => {
     const answer = await ask(api, '/sandbox/mail/x?y=%3D&z', {
       method: 'POST',
       headers: {
@@ -233,27 +233,27 @@ describe('what passes', () => {
       body: 'a=b&c=d',
     })
     expect(answer).toMatchObject({ status: 201, text: 'answer' })
-    expect(asked).toMatchObject([{ method: 'POST', url: '/mail/x?y=%3D&z', body: 'a=b&c=d' }])
-    expect(asked[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(received).toMatchObject([{ method: 'POST', url: '/mail/x?y=%3D&z', body: 'a=b&c=d' }])
+    expect(received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
     for (const name of ['cookie', 'authorization', 'origin', 'x-forwarded-for'])
-      expect(asked[0]?.headers).not.toHaveProperty(name)
+      expect(received[0]?.headers).not.toHaveProperty(name)
     for (const name of ['set-cookie', 'x-own']) expect(answer.headers).not.toHaveProperty(name)
     expect(answer.headers['keep-alive']).not.toBe('timeout=9')
-    // Without a policy of its own an answer keeps the app's.
+    // An answer without its own policy keeps the app's.
     expect(answer.headers['content-security-policy']).toContain(`frame-ancestors 'none'`)
     expect(answer.headers['x-frame-options']).toBe('DENY')
   })
 
-  test('is no more than 256 KB', async () => {
+  test('passes at most 256 KB', async () => {
     const headers = { origin: `http://${ownHost}`, 'content-type': 'text/plain' }
-    const before = asked.length
+    const before = received.length
     const answer = await ask(api, '/sandbox/mail', { method: 'POST', headers, body: 'x'.repeat(262_145) })
     expect(answer).toMatchObject({ status: 413, text: expect.stringContaining('BODY_TOO_LARGE') })
-    expect(asked).toHaveLength(before)
+    expect(received).toHaveLength(before)
   })
 })
 
-test('a sandbox that is down is said to be', async () => {
+test('reports an unavailable sandbox', async () => {
   const api = await startTestApi({ env: { SANDBOX_URL: 'http://127.0.0.1:9' } })
   expect(await ask(api, '/sandbox/mail')).toMatchObject({
     status: 503,

@@ -1,7 +1,7 @@
 /**
- * The sandbox's pages through the app's own origin, at /sandbox/…, for browsers: the sandbox itself listens on
- * this machine alone and turns browsers away. Only the parts below pass: not what tests pull at
- * /control, nor Stripe's API at /v1; the chains have a proxy of their own that is stricter about what they are asked.
+ * Exposes the sandbox's pages to browsers at /sandbox/… on the app's origin; the sandbox itself listens on this
+ * machine only and rejects browsers. Only the parts below pass: neither /control of the tests nor Stripe's API at
+ * /v1. The chains have a separate, stricter proxy.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,9 +12,9 @@ import { refuseOtherSites } from './refuse-other-sites.ts'
 
 const offeredParts = new Set(['explorer', 'faucet', 'mail', 'mail.json', 'stripe', 'wert'])
 
-/** Named one by one: no cookie, no token and no header about the connection travels either way. */
-const passedOn = ['accept', 'content-type'] as const
-const passedBack = [
+/** An explicit list: no cookie, token or connection header passes in either direction. */
+const requestHeaders = ['accept', 'content-type'] as const
+const responseHeaders = [
   'cache-control',
   'content-security-policy',
   'content-type',
@@ -31,7 +31,7 @@ export async function proxySandbox(app: FastifyInstance, config: Config): Promis
   const hosts = ownHosts(config)
 
   await app.register(async (scope) => {
-    // Whatever a page of the sandbox sends, its own server reads.
+    // The sandbox parses the bodies of its own pages.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.route({
@@ -42,16 +42,16 @@ export async function proxySandbox(app: FastifyInstance, config: Config): Promis
       exposeHeadRoute: false,
       onRequest: async ({ headers }) => refuseOtherSites(headers, hosts),
       handler: async (request, reply) => {
-        const answer = await ask(targetOf(request.url, sandboxUrl), request).catch((cause: unknown) => {
+        const answer = await forward(targetOf(request.url, sandboxUrl), request).catch((cause: unknown) => {
           throw new AppError('SANDBOX_UNAVAILABLE', {}, { cause })
         })
-        return passBack(answer, reply)
+        return sendResponse(answer, reply)
       },
     })
   })
 }
 
-/** Looked at after the address was resolved, so that no `..` in any spelling leads to another part. */
+/** Checked on the resolved address, so that no spelling of `..` reaches another part. */
 function targetOf(url: string, sandboxUrl: string): URL {
   const [path = '', query = ''] = url.slice('/sandbox'.length).split(/\?(.*)/s)
   const target = new URL(sandboxUrl)
@@ -61,8 +61,8 @@ function targetOf(url: string, sandboxUrl: string): URL {
   return target
 }
 
-function ask(target: URL, { method, headers, body }: FastifyRequest): Promise<Response> {
-  const passed = passedOn.flatMap((name) =>
+function forward(target: URL, { method, headers, body }: FastifyRequest): Promise<Response> {
+  const passed = requestHeaders.flatMap((name) =>
     headers[name] ? [[name, headers[name]] as [string, string]] : [],
   )
   return fetch(target, {
@@ -74,12 +74,12 @@ function ask(target: URL, { method, headers, body }: FastifyRequest): Promise<Re
   })
 }
 
-function passBack(answer: Response, reply: FastifyReply): FastifyReply {
-  for (const name of passedBack) {
+function sendResponse(answer: Response, reply: FastifyReply): FastifyReply {
+  for (const name of responseHeaders) {
     const value = answer.headers.get(name)
     if (value) void reply.header(name, value)
   }
-  // A part's policy says itself who may frame it; the older header knows no exceptions.
+  // A part's policy defines who may frame it; the older header allows no exceptions.
   if (answer.headers.get('content-security-policy')?.includes('frame-ancestors'))
     void reply.removeHeader('x-frame-options')
   return reply.code(answer.status).send(answer.body ? Readable.fromWeb(answer.body) : '')

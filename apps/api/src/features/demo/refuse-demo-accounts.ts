@@ -3,7 +3,7 @@ import { ConfigurationError } from '#platform/load-config.ts'
 import type { Platform } from '#platform/platform.ts'
 import { demoDomain } from './seed-accounts.ts'
 
-/** Their password is printed at every start of a demo, and their credits were given away. */
+/** Every demo start prints their password, and their credits were free. */
 export async function refuseDemoAccounts({ config, db }: Pick<Platform, 'config' | 'db'>): Promise<void> {
   if (config.mode === 'demo') return
   const { rows } = await sql`

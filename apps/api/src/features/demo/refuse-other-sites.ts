@@ -5,7 +5,7 @@ interface Asker {
   origin?: string | undefined
 }
 
-/** Another site's page, or a name rebound to this machine, must not reach the sandboxes through a visitor. */
+/** Pages of other sites and rebound host names must not reach the sandboxes through a visitor's browser. */
 export function refuseOtherSites({ host, origin }: Asker, ownHosts: Set<string>): void {
   const originHost = origin && URL.canParse(origin) ? new URL(origin).host : origin
   if (!host || !ownHosts.has(host) || (originHost !== undefined && originHost !== host)) {
@@ -13,7 +13,7 @@ export function refuseOtherSites({ host, origin }: Asker, ownHosts: Set<string>)
   }
 }
 
-/** For what wallets use: an installed one asks from its own extension, and no page can take on its origin. */
+/** For wallet routes: an installed wallet calls from its extension's origin, which no page can use. */
 export function refuseOtherSitesButWallets({ host, origin }: Asker, ownHosts: Set<string>): void {
   const isWallet = /^(chrome|moz|safari-web)-extension:\/\//.test(origin ?? '')
   refuseOtherSites({ host, origin: isWallet ? undefined : origin }, ownHosts)

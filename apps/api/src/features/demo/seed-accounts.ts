@@ -3,7 +3,7 @@ import { createAccount } from '#features/accounts/core/create-account.ts'
 import { giveCredits } from '#features/credits/credit-ledger.ts'
 import type { Tx } from '#platform/db/database.ts'
 
-/** Of addresses that nobody can have. */
+/** Addresses that can not exist. */
 export const demoDomain = 'meridian.example'
 
 export interface DemoAccount {
@@ -11,7 +11,7 @@ export interface DemoAccount {
   passwordHash: string
 }
 
-/** Null when there is one of this name. */
+/** Null if the name exists. */
 export const seedAccount = (tx: Tx, { username, passwordHash }: DemoAccount): Promise<string | null> =>
   createAccount(tx, {
     username,
@@ -21,7 +21,7 @@ export const seedAccount = (tx: Tx, { username, passwordHash }: DemoAccount): Pr
     whitelisted: true,
   })
 
-/** The account that newcomers log in with, and 50 land credits for it. */
+/** The demo login's account with 50 land credits. */
 export async function seedDemoLogin(tx: Tx, account: DemoAccount): Promise<string> {
   const created = await seedAccount(tx, account)
   if (created) {

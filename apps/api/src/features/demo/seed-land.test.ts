@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-test('a place fills the same way every time, and no plot is bought twice', () => {
+test('fills a place the same way every time and buys no plot twice', () => {
   for (const place of demoPlaces) {
     const cells = settlePlace(place, 7).flat()
     expect(cells).toEqual(settlePlace(place, 7).flat())
@@ -29,7 +29,7 @@ test('a place fills the same way every time, and no plot is bought twice', () =>
   }
 })
 
-test('the demo world is seeded once, also when several seed at once', async () => {
+test('seeds the demo world once, also with concurrent seeds', async () => {
   const passwordHash = await hashPassword('a password of the demo')
   const seed = () =>
     inTransaction(api.db, async (tx) => {
@@ -55,7 +55,7 @@ test('the demo world is seeded once, also when several seed at once', async () =
   expect(items).toMatchObject([{ name: 'By the lake', state: 0 }])
 })
 
-test('a database without tables holds no demo world', async () => {
+test('finds no demo world in a database without tables', async () => {
   const url = new URL(api.platform.config.database.url)
   url.pathname = '/postgres'
   expect(await isDemoSeeded(url.href)).toBe(false)

@@ -1,4 +1,4 @@
-/** Some thousand plots around well-known places, so that a newcomer sees a living map. Happens once. */
+/** Seeds some thousand plots around well-known places once, so that a new demo shows a used map. */
 import { cellAt, cellBbox, cellsInRectangle } from '@meridian/shared/grid'
 import { createCollection } from '#features/collections/create-collection.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
@@ -16,11 +16,11 @@ const collectionName = 'By the lake'
 export interface DemoLand {
   /** The account of the demo login. */
   demoId: string
-  /** Of a password that nobody knows. */
+  /** The hash of a random, unknown password. */
   passwordHash: string
 }
 
-/** False when it was seeded before. */
+/** False if it was seeded before. */
 export async function seedLand(tx: Tx, { demoId, passwordHash }: DemoLand): Promise<boolean> {
   const owners: string[] = []
   for (const username of ownerNames) {
@@ -28,7 +28,7 @@ export async function seedLand(tx: Tx, { demoId, passwordHash }: DemoLand): Prom
     if (!id) return false
     owners.push(id)
   }
-  await giveToDemo(tx, demoId)
+  await grantDemoPlots(tx, demoId)
   const sold = owners.map((): number[] => [])
   for (const [at, place] of demoPlaces.entries())
     for (const [purchase, cells] of settlePlace(place, at + 1).entries())
@@ -38,8 +38,8 @@ export async function seedLand(tx: Tx, { demoId, passwordHash }: DemoLand): Prom
   return true
 }
 
-/** Twelve plots by Hoan Kiem lake in Hanoi, five of them in a collection. Given first, so that they are free. */
-async function giveToDemo(tx: Tx, demoId: string): Promise<void> {
+/** Twelve plots by Hoan Kiem lake in Hanoi, five of them in a collection. Granted first, while they are free. */
+async function grantDemoPlots(tx: Tx, demoId: string): Promise<void> {
   const [west, south, east, north] = cellBbox(cellAt(105.8525, 21.0288))
   const { ids } = cellsInRectangle(
     { west, south, east: east + 3 * (east - west), north: north + 2 * (north - south) },

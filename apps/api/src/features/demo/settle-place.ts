@@ -1,12 +1,12 @@
-/** How a place fills up: dense at its heart, frayed at its edges, in the rectangles that people drag on the map. */
+/** Fills a place: dense in the centre, sparse at the edges, in rectangles as people select them. */
 import { cellAt, cellBbox, cellsInRectangle } from '@meridian/shared/grid'
 import type { DemoPlace } from './demo-places.ts'
 
-/** Cells from the heart within which two thirds of the purchases lie. */
+/** Cells from the centre within which two thirds of the purchases lie. */
 const spread = 9
 const longestSide = 5
 
-/** The purchases of a place, none with a plot of another; always the same ones. */
+/** The purchases of a place without overlaps; deterministic. */
 export function settlePlace(place: DemoPlace, seed: number): number[][] {
   const random = randomFrom(seed)
   const [west, south, east, north] = cellBbox(cellAt(place.lng, place.lat))
@@ -17,7 +17,7 @@ export function settlePlace(place: DemoPlace, seed: number): number[][] {
     const rectangle = {
       west: west + Math.round(dx * spread) * (east - west),
       south: south + Math.round(dy * spread) * (north - south),
-      // Half a cell short of the next, so that edges never decide.
+      // Half a cell less, so that rounding at edges does not matter.
       east: west + (Math.round(dx * spread) + columns - 0.5) * (east - west),
       north: south + (Math.round(dy * spread) + rows - 0.5) * (north - south),
     }
@@ -29,7 +29,7 @@ export function settlePlace(place: DemoPlace, seed: number): number[][] {
 
 const side = (random: () => number): number => 1 + Math.floor(random() * longestSide)
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1), equal for equal seeds (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,8 +1,11 @@
 import { parseUnits } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { aFollower } from '#testing/chain/test-follower.ts'
 import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
+import { openGate } from '#testing/test-gate.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
 import { acceptDeposit, listIgnoredDeposits } from './accept-deposit.ts'
+import { followGin } from './take-deposit.ts'
 
 runGinOffice({ GIN_MIN_DEPOSIT: '0.5' })
 
@@ -65,5 +68,47 @@ test('transfers of one transaction count together, also for the conversion that 
   const { tid } = await office.begin(converter, '2')
   expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
   expect((await office.history(converter)).balance).toBe('2')
+  await expectCleanAudit(office.db)
+})
+
+test('transfers of one transaction that are confirmed one after the other reach the minimum together', async () => {
+  const converter = await office.aConverter()
+  const { hash, from } = await office.sendMany(5, parseUnits('0.2', 18))
+  await office.linkWallet(converter, from)
+  const { tid } = await office.begin(converter, '1')
+  const [forgetful, honest] = [await openGate(office.chain.rpcUrl), await openGate(office.chain.rpcUrl)]
+  // Two of the five transfers, then all.
+  let listed = 2
+  forgetful.alter = (question, answer) => {
+    if (question.method !== 'eth_getLogs') return answer
+    const logs = answer.result as { transactionHash: string }[]
+    let nth = 0
+    return { ...answer, result: logs.filter((log) => log.transactionHash !== hash || (nth += 1) <= listed) }
+  }
+  const { followNow } = await aFollower({
+    chains: [office.chain],
+    databaseUrl: office.databaseUrl,
+    effects: followGin(office.api.platform.config),
+    env: { ...office.settings, CHAIN_56_RPC_URL: `${honest.url},${forgetful.url}`, CHAIN_POLL_MS: '50' },
+  })
+  const before = await messages()
+  await followNow(56)
+  expect(await office.history(converter)).toMatchObject({
+    balance: '0',
+    data: [{ amount: '0.4', ignored: true }],
+  })
+  listed = 5
+  await vi.waitFor(
+    async () => {
+      await followNow(56)
+      expect(await office.history(converter)).toMatchObject({
+        balance: '1',
+        data: [{ amount: '1', transaction_hash: hash }],
+      })
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+  expect(await messages()).toBe(before + 1)
   await expectCleanAudit(office.db)
 })

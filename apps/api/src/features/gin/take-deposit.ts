@@ -1,6 +1,6 @@
 /**
  * Gin that was sent to us, once it is final; whether anybody reported it makes no difference. All transfers of one
- * wallet in one transaction are one deposit, and any number of transactions takes the same few statements.
+ * wallet in one transaction that are confirmed together are one deposit, and any number of transactions takes the same few statements.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -23,6 +23,7 @@ export const followGin = (config: GinConfig): Effect[] => [
     const receivers = await readReceivers(tx, 'gin', configuredReceiver(config, 'gin'))
     const sent = transfersToUs(chainId, transactions, receivers)
     await regainDeposits(tx, chainId, sent)
+    await enlargeIgnored(tx, chainId, sent, config.ginMinDeposit)
     await takeDeposits(tx, chainId, sent, config.ginMinDeposit)
   }),
   onRevertedTransactions('Gin', 'Transfer', loseDeposits),
@@ -64,6 +65,31 @@ async function takeDeposits(
     where sent.amount > coalesce(counted.amount, 0)
     order by sent.block_number, sent.log_index
     returning id, account_id, ignored`.execute(tx)
+  await creditDeposits(tx, rows)
+}
+
+/**
+ * Transfers of one transaction can be confirmed at different moments. A deposit that was below the minimum grows by what
+ * is confirmed later, and is converted as a whole once the sum reaches the minimum.
+ */
+async function enlargeIgnored(
+  tx: Tx,
+  chainId: number,
+  sent: ReturnType<typeof transfersToUs>,
+  minimum: bigint,
+): Promise<void> {
+  const { rows } = await sql<Deposit>`
+    update gin_deposits as small set amount = small.amount + grown.more, ignored = grown.total < ${minimum}
+    from (
+      select sent.tx_hash, sent.from_address, sent.amount as total,
+        sent.amount - sum(gin_deposits.amount) as more, min(position) filter (where ignored) as position
+      from (${sent}) as sent join gin_deposits using (tx_hash, from_address)
+      where chain_id = ${chainId} and lost_at is null
+      group by sent.tx_hash, sent.from_address, sent.amount
+    ) as grown
+    where small.chain_id = ${chainId} and small.tx_hash = grown.tx_hash
+      and small.from_address = grown.from_address and small.position = grown.position and grown.more > 0
+    returning small.id, small.account_id, small.ignored`.execute(tx)
   await creditDeposits(tx, rows)
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/database.ts'
 import { networkOf } from '#platform/net/caller-network.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
-import { takeFromLimit } from '#platform/http/rate-limit.ts'
+import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import type { LandWatch } from '#features/map/watch/land-watch.ts'
 import { openStream } from './open-stream.ts'
 import { KeyedLimit } from './keyed-limit.ts'
@@ -90,7 +90,7 @@ export function liveRoutes(
       acquire(ofNetwork, network, reply)
       if (authorization === undefined) acquire(ofVisitors, network, reply)
       const who = authorization === undefined ? null : await admit(authorization, reply)
-      if (view) await takeFromLimit(db, views, network)
+      if (view) await consumeRateLimit(db, views, network)
       if (raw.closed) return
       open.add(reply)
       raw.once('close', () => open.delete(reply))

@@ -1,4 +1,4 @@
-/** What the mails about an account say. */
+/** The contents of mails about an account. */
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { Language } from '@meridian/shared/language'
 import { accountWordsIn } from './mail-catalogue.ts'
@@ -34,7 +34,7 @@ export function accountContent(message: AccountMessage, { publicUrl, secret }: M
         paragraphs: [say('registered_text', { username })],
         action: logIn,
         alternative: orNewPassword,
-        notes: [say('nobody_learned')],
+        notes: [say('account_hidden')],
       }
     case 'reset':
       return {
@@ -66,7 +66,7 @@ export function accountContent(message: AccountMessage, { publicUrl, secret }: M
         paragraphs: [say('refused_text', { username })],
         action: logIn,
         alternative: orNewPassword,
-        notes: [say('refused_note', { username }), say('nobody_learned')],
+        notes: [say('refused_note', { username }), say('account_hidden')],
       }
     case 'username':
       return {

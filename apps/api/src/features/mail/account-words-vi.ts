@@ -8,10 +8,9 @@ export const accountWordsInVietnamese: Record<keyof typeof accountWords, string>
   set_new_password: 'Đặt mật khẩu mới',
   not_you: 'Không phải bạn?',
   not_me_password: 'Không phải tôi: đặt mật khẩu mới',
-  nobody_learned:
-    'Nếu không phải bạn, bạn không cần làm gì: người đó không biết được rằng tài khoản này tồn tại.',
-  unlink_note:
-    'Nếu bạn không biết ví này, hãy sớm yêu cầu mật khẩu mới: khi đặt mật khẩu, bạn cũng có thể hủy liên kết ví.',
+  account_hidden:
+    'Nếu không phải bạn, bạn không cần làm gì. Người gửi yêu cầu không biết rằng tài khoản này tồn tại.',
+  unlink_note: 'Nếu bạn không biết ví này, hãy sớm yêu cầu mật khẩu mới. Ở đó bạn có thể hủy liên kết ví.',
 
   activation_subject: 'Kích hoạt tài khoản Meridian của bạn',
   activation_text: 'Bạn đã đăng ký Meridian bằng địa chỉ này. Hãy xác nhận địa chỉ là của bạn.',
@@ -21,12 +20,12 @@ export const accountWordsInVietnamese: Record<keyof typeof accountWords, string>
 
   registered_subject: 'Bạn đã có tài khoản Meridian',
   registered_text:
-    'Có người, có thể là bạn, đã thử đăng ký bằng địa chỉ này. Địa chỉ đã thuộc về tài khoản {{username}} của bạn, nên không có gì thay đổi.',
+    'Có người, có thể là bạn, đã thử đăng ký bằng địa chỉ này. Địa chỉ đã thuộc về tài khoản {{username}} của bạn. Không có gì thay đổi.',
 
   reset_subject: 'Đặt mật khẩu mới cho Meridian',
   reset_text: 'Có người, có lẽ là bạn, đã yêu cầu mật khẩu mới cho tài khoản {{username}} của bạn.',
   reset_text_confirms:
-    'Có người, có lẽ là bạn, đã yêu cầu mật khẩu mới cho tài khoản {{username}}, được mở bằng địa chỉ này. Khi đặt mật khẩu, bạn cũng xác nhận địa chỉ là của mình.',
+    'Có người, có lẽ là bạn, đã yêu cầu mật khẩu mới cho tài khoản {{username}}, dùng địa chỉ này. Khi đặt mật khẩu, bạn cũng xác nhận địa chỉ.',
   reset_action: 'Chọn mật khẩu mới',
   reset_note:
     'Liên kết chỉ dùng được một lần, trong 1 giờ. Nếu không phải bạn, hãy bỏ qua thư này: mật khẩu của bạn giữ nguyên.',
@@ -44,7 +43,7 @@ export const accountWordsInVietnamese: Record<keyof typeof accountWords, string>
 
   refused_subject: 'Có yêu cầu liên kết địa chỉ của bạn với một tài khoản Meridian khác',
   refused_text:
-    'Có người, có thể là bạn, đã yêu cầu liên kết địa chỉ này với một tài khoản khác. Địa chỉ đã thuộc về tài khoản {{username}} của bạn, nên không có gì thay đổi.',
+    'Có người, có thể là bạn, đã yêu cầu liên kết địa chỉ này với một tài khoản khác. Địa chỉ đã thuộc về tài khoản {{username}} của bạn. Không có gì thay đổi.',
   refused_note: 'Để dùng địa chỉ này cho tài khoản khác, trước hết hãy đổi địa chỉ của {{username}}.',
 
   username_subject: 'Tên đăng nhập Meridian của bạn đã được đổi',
@@ -64,10 +63,10 @@ export const accountWordsInVietnamese: Record<keyof typeof accountWords, string>
     'Một địa chỉ khác đã được xác nhận cho tài khoản {{username}} của bạn. Từ nay thư sẽ được gửi đến đó, và mọi phiên đăng nhập đã kết thúc.',
   email_action: 'Không phải tôi: lấy lại địa chỉ',
   email_note:
-    'Liên kết chỉ dùng được một lần, trong 7 ngày, dù tài khoản có bị thay đổi gì trong thời gian đó. Liên kết trả lại địa chỉ này cho tài khoản, kết thúc mọi phiên đăng nhập và cho bạn đặt mật khẩu mới.',
+    'Liên kết chỉ dùng được một lần, trong 7 ngày. Liên kết khôi phục địa chỉ này, kết thúc mọi phiên đăng nhập và cho bạn đặt mật khẩu mới.',
 
   password_subject: 'Mật khẩu Meridian của bạn đã được đổi',
   password_text: 'Mật khẩu của tài khoản {{username}} đã được đổi. Nếu đó là bạn thì mọi việc đều ổn.',
-  password_sessions: 'Những ai đã đăng nhập trước khi đổi mật khẩu đều đã bị đăng xuất.',
+  password_sessions: 'Mọi phiên đăng nhập khác đã bị đăng xuất.',
   password_wallet: 'Ví {{wallet}} được liên kết với tài khoản và đăng nhập được.',
 }

@@ -1,4 +1,4 @@
-/** What mails about accounts say. */
+/** English texts of mails about accounts. */
 export const accountWords = {
   greeting: 'Hi {{username}},',
   log_in: 'Log in',
@@ -7,10 +7,10 @@ export const accountWords = {
   set_new_password: 'Set a new password',
   not_you: 'It was not you?',
   not_me_password: 'It was not me: set a new password',
-  nobody_learned:
-    'If it was not you, there is nothing to do: whoever it was did not learn that this account exists.',
+  account_hidden:
+    'If it was not you, you need not do anything. The sender did not learn that this account exists.',
   unlink_note:
-    'If you do not know this wallet, ask for a new password soon: where you choose it, you can also unlink the wallet.',
+    'If you do not know this wallet, request a new password soon. You can unlink the wallet there.',
 
   activation_subject: 'Activate your Meridian account',
   activation_text: 'You signed up for Meridian with this address. Confirm that it is yours.',
@@ -19,12 +19,12 @@ export const accountWords = {
 
   registered_subject: 'You already have a Meridian account',
   registered_text:
-    'Somebody, perhaps you, tried to sign up with this address. It already belongs to your account, {{username}}, so nothing was changed.',
+    'Someone, perhaps you, tried to sign up with this address. It already belongs to your account {{username}}. Nothing was changed.',
 
   reset_subject: 'Set a new password for Meridian',
-  reset_text: 'Somebody, probably you, asked for a new password for your account, {{username}}.',
+  reset_text: 'Someone, probably you, requested a new password for your account {{username}}.',
   reset_text_confirms:
-    'Somebody, probably you, asked for a new password for the account {{username}}, which was opened with this address. Choosing one also confirms that the address is yours.',
+    'Someone, probably you, requested a new password for the account {{username}}, which uses this address. Setting one also confirms the address.',
   reset_action: 'Choose a new password',
   reset_note:
     'The link works once, for 1 hour. If it was not you, ignore this mail: your password stays as it is.',
@@ -36,11 +36,11 @@ export const accountWords = {
   link_action: 'Link this address',
   link_other_name: 'Would you like another username?',
   link_choose_name: 'Choose a username',
-  link_note: 'Each link works once. If you did not ask for this, ignore this mail, and nothing happens.',
+  link_note: 'Each link works once. If you did not request this, ignore this mail, and nothing happens.',
 
   refused_subject: 'Your address was to be linked with another Meridian account',
   refused_text:
-    'Somebody, perhaps you, asked to link this address with another account. It already belongs to your account, {{username}}, so nothing was changed.',
+    'Someone, perhaps you, requested to link this address with another account. It already belongs to your account {{username}}. Nothing was changed.',
   refused_note: 'To use the address for another account, give {{username}} another one first.',
 
   username_subject: 'Your Meridian username was changed',
@@ -60,10 +60,10 @@ export const accountWords = {
     'Another address was confirmed for your account, {{username}}. From now on its mails go there, and every session was ended.',
   email_action: 'It was not me: take it back',
   email_note:
-    'The link works once, for 7 days, whatever is done to the account meanwhile. It gives the account this address back, ends every session, and lets you set a new password.',
+    'The link works once, for 7 days. It restores this address, ends every session and lets you set a new password.',
 
   password_subject: 'Your Meridian password was changed',
   password_text: 'The password of your account, {{username}}, was changed. If that was you, all is well.',
-  password_sessions: 'Whoever was logged in before the change has been logged out.',
+  password_sessions: 'All other sessions have been logged out.',
   password_wallet: 'The wallet {{wallet}} is linked to the account and can log in.',
 } as const

@@ -7,7 +7,7 @@ import { isMailAddress } from '#platform/config/mail-address.ts'
 import { mailMessage } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
 
-/** Retried through the outbox, which knows when; the queue repeats only what failed before it came to that. */
+/** The outbox schedules retries; the queue retries only failures before that point. */
 export const sendMailJob = defineJob({
   name: 'send-mail',
   data: z.object({ mailId: z.uuid() }),
@@ -15,8 +15,8 @@ export const sendMailJob = defineJob({
 })
 
 /**
- * The mail leaves if and only if the caller's transaction commits. Answers the mail's id in the outbox; a caller
- * that may run twice chooses the id itself and asks isEnqueued first.
+ * Sends the mail if and only if the caller's transaction commits. Returns the mail's id in the outbox; a caller that
+ * may run twice chooses the id itself and calls isEnqueued first.
  */
 export async function enqueueMail(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What mails say, in their reader's language. */
+/** The texts of mails by language. */
 import { historyWords } from '@meridian/shared/history/words'
 import historyInVietnamese from '@meridian/shared/history/words-vi'
 import type { Language } from '@meridian/shared/language'
@@ -14,7 +14,7 @@ const catalogue = i18next.createInstance({
     en: { ...historyWords, order: orderWords, account: accountWords },
     vi: { ...historyInVietnamese, order: orderWordsInVietnamese, account: accountWordsInVietnamese },
   },
-  // The layout does.
+  // The layout escapes.
   interpolation: { escapeValue: false },
 })
 void catalogue.init()
@@ -24,7 +24,7 @@ export type Say<Word extends string = string> = (
   values?: Record<string, string | number>,
 ) => string
 
-// Its types want to know the word before the values: a test says every sentence.
+// Its types need the key before the values; a test renders every text instead.
 export const wordsIn = (language: Language, namespace: 'history' | 'order') =>
   catalogue.getFixedT(language, namespace) as unknown as Say
 

@@ -1,4 +1,4 @@
-/** What each mail says. Plain sentences: the layout escapes them, so a name may hold anything. */
+/** The content of each mail as plain sentences. The layout escapes them, so a name may contain any character. */
 import { isolateName } from '@meridian/shared/names/isolate-name'
 import { accountContent } from './account-content.ts'
 import type { MailMessage } from './mail-message.ts'
@@ -13,5 +13,5 @@ export function contentOf(message: MailMessage, site: MailSite): MailContent {
   return accountContent({ ...message, username }, site)
 }
 
-/** A line break in a name would let it write lines of its own into the text part. */
+/** A line break in a name would let it add lines to the text part. */
 const nameIn = (text: string): string => isolateName(text.replaceAll(/[\p{C}\s]+/gu, ' ').trim())

@@ -5,7 +5,7 @@ import { mailKey, readMailKey } from './mail-key.ts'
 const secret = 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('')
 
-test('a key leads back to its row and fits into an address as it is', () => {
+test('maps a key back to its row and is URL-safe', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       const key = mailKey(secret, id)
@@ -15,7 +15,7 @@ test('a key leads back to its row and fits into an address as it is', () => {
   )
 })
 
-test('a key with any character changed is refused, the unused bits of the last one included', () => {
+test('refuses a key with any changed character, including unused bits of the last one', () => {
   const positions = fc.integer({ min: 0, max: 53 })
   fc.assert(
     fc.property(fc.uuid(), positions, fc.constantFrom(...letters), (id, at, letter) => {
@@ -32,7 +32,7 @@ test('a key with any character changed is refused, the unused bits of the last o
   )
 })
 
-test('nothing that we did not make is taken, and nothing throws', () => {
+test('returns null for every other text and never throws', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.string({ minLength: 54, maxLength: 54 }),
@@ -46,11 +46,11 @@ test('nothing that we did not make is taken, and nothing throws', () => {
   )
 })
 
-test('a key of one secret is no key of another', () => {
+test('refuses keys of another secret', () => {
   const key = mailKey(secret, crypto.randomUUID())
   expect(readMailKey(`${secret}x`, key)).toBeNull()
 })
 
-test('only a row has a key', () => {
-  expect(() => mailKey(secret, 'nobody')).toThrow('uuid')
+test('creates keys for uuids only', () => {
+  expect(() => mailKey(secret, 'unknown')).toThrow('uuid')
 })

@@ -1,7 +1,7 @@
 /**
- * Keys in mails, derived from the id of the row they stand for: the database never holds one, so reading it
- * opens no account, and a mail can be rendered again at each attempt. Whether a key is still good (used,
- * expired, replaced) is the row's business; this only says whether we made it.
+ * Keys in mails, derived from the id of their row: the database holds none, so that reading it opens no account, and
+ * each attempt can render the mail again. This checks only that we created the key; the row decides whether it is
+ * still valid.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
@@ -11,7 +11,7 @@ const tagBytes = 24
 const keyLength = 54
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A secret of its own, so that a mail key and an access token can never stand for each other. */
+/** A separate secret, so that a mail key and an access token are never interchangeable. */
 const signingKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'meridian mail keys v1', 32))
 
@@ -23,11 +23,11 @@ export function mailKey(secret: string, keyId: string): string {
   return Buffer.concat([id, tag]).toString('base64url')
 }
 
-/** The id of the row that a key stands for; null when we did not make this key, to the last bit. */
+/** The row id of a key; null if we did not create exactly this key. */
 export function readMailKey(secret: string, key: string): string | null {
   if (key.length !== keyLength || !/^[\w-]+$/.test(key)) return null
   const hex = Buffer.from(key, 'base64url').toString('hex', 0, idBytes)
   const keyId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  // Compared as text: several texts decode to the same bytes, and only one of them is the key.
+  // Compared as text, because several texts decode to the same bytes.
   return timingSafeEqual(Buffer.from(mailKey(secret, keyId)), Buffer.from(key)) ? keyId : null
 }

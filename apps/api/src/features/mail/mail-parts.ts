@@ -1,4 +1,4 @@
-/** What a mail is made of, and what it is made with. */
+/** The parts of a mail, and the data to render it. */
 import type { Language } from '@meridian/shared/language'
 
 export interface MailLink {
@@ -13,17 +13,17 @@ export interface MailContent {
   greeting: string
   paragraphs: string[]
   action: MailLink
-  /** A lesser link, with the sentence that leads to it. */
+  /** A secondary link, with the sentence before it. */
   alternative: { sentence: string; link: MailLink } | null
-  /** Below the link: how long it is good for, and what to do if it was somebody else. */
+  /** Below the link: how long it is valid, and what to do if the recipient did not request it. */
   notes: string[]
 }
 
-/** Keys come into being here and leave with the mail. */
+/** Keys are created here and exist only in the sent mail. */
 export interface MailSite {
   publicUrl: string
   /** The configuration's JWT secret. */
   secret: string
-  /** What land is paid in. */
+  /** The coin that pays for land. */
   coin: { name: string; symbol: string }
 }

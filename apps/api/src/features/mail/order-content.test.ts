@@ -3,7 +3,7 @@ import type { Language } from '@meridian/shared/language'
 import type { MailMessage } from './mail-message.ts'
 import { mailMessage } from './mail-message.ts'
 import { renderMail } from './render-mail.ts'
-import type { MoneyCame, ToldEvent } from './told-events.ts'
+import type { MoneyCame, MailedEvent } from './mailed-events.ts'
 
 const site = {
   publicUrl: 'https://land.example',
@@ -18,7 +18,7 @@ const paid: MoneyCame = { code: 'money_came', params: { method: 'stripe', money 
 type OrderMessage = Extract<MailMessage, { template: 'order' }>
 
 const write = (
-  event: ToldEvent,
+  event: MailedEvent,
   language: Language,
   more: Partial<Pick<OrderMessage, 'username' | 'paid' | 'price'>> = {},
 ) => {
@@ -28,7 +28,7 @@ const write = (
 
 const granted = { granted: 3, refunded: 0, credited: 0, outside: false }
 const reason = { code: 'paid_already', params: {} } as const
-const all: [event: ToldEvent, english: [subject: string, said: string], vietnamese: [string, string]][] = [
+const all: [event: MailedEvent, english: [subject: string, said: string], vietnamese: [string, string]][] = [
   [
     { code: 'plots_granted', params: granted },
     ['3 plots on Meridian are yours', '3 plots bought.'],
@@ -81,7 +81,7 @@ const all: [event: ToldEvent, english: [subject: string, said: string], vietname
 ]
 
 test.each(all)(
-  '$code is told in both languages, with a link to the receipt',
+  '$code is described in both languages, with a link to the receipt',
   (event, english, vietnamese) => {
     for (const [language, [subject, said]] of [['en', english] as const, ['vi', vietnamese] as const]) {
       const mail = write(event, language)
@@ -97,33 +97,33 @@ test.each(all)(
   },
 )
 
-test('what was paid stands before what it became', () => {
+test('puts the payment before its outcome', () => {
   const { text } = write({ code: 'plots_granted', params: granted }, 'en', { paid })
   expect(text).toContain('Paid by card (Stripe): 1,250.50 USD.\n\n3 plots bought.')
 })
 
-test('money in ether stands beside the price in dollars, and a card’s charge is on the receipt', () => {
+test('shows ether beside the dollar price, and leaves a card’s charge to the receipt', () => {
   const ether = { unit: 'wei', amount: '31275070000000000' } as const
   const by = (method: 'wert' | 'eth'): MoneyCame => ({ code: 'money_came', params: { method, money: ether } })
-  const bought: ToldEvent = { code: 'plots_granted', params: granted }
+  const bought: MailedEvent = { code: 'plots_granted', params: granted }
   expect(write(bought, 'en', { paid: by('wert'), price: 7500 }).text).toContain(
-    'Price: 75 USD. What your card was charged stands on the receipt.\n\n3 plots bought.',
+    'Price: 75 USD. The receipt shows the amount charged to your card.\n\n3 plots bought.',
   )
   expect(write(bought, 'vi', { paid: by('eth'), price: 7500 }).text).toContain('Giá: 75 USD.\n')
   expect(write(bought, 'en', { paid, price: 125050 }).text).not.toContain('Price')
 })
 
-test('a name and a word of a provider stay text', () => {
+test('escapes a name and a provider’s text', () => {
   const evil = '<img src=x onerror=alert(1)>\nBcc: everybody'
   const note = { code: 'note', params: { text: '<b>no</b>' } } as const
-  const event: ToldEvent = { code: 'money_goes_back', params: { method: 'stripe', money, reason: note } }
+  const event: MailedEvent = { code: 'money_goes_back', params: { method: 'stripe', money, reason: note } }
   const { html, text } = write(event, 'en', { username: evil })
   expect(html).not.toContain('<img')
   expect(html).not.toContain('<b>')
   expect(text).not.toContain('\nBcc')
 })
 
-test('nothing else of an order’s history is a mail', () => {
+test('accepts no other event of an order’s history', () => {
   const event = { code: 'expired', params: {} }
   expect(
     mailMessage.safeParse({ template: 'order', username: 'ada', language: 'en', tid, event }).success,

@@ -1,4 +1,4 @@
-/** What mails about orders say beside the sentence of the order's history. */
+/** Texts of mails about orders, besides the sentence of the order's history. */
 export const orderWords = {
   greeting: 'Hi {{username}},',
   subject_bought_one: '{{amount}} plot on Meridian is yours',
@@ -9,12 +9,12 @@ export const orderWords = {
   subject_money_goes_back: 'Your payment to Meridian goes back to you',
   subject_refund_done: 'Meridian has sent your money back',
   subject_refund_failed: 'Meridian could not send your money back yet',
-  price_card: 'Price: {{price}}. What your card was charged stands on the receipt.',
+  price_card: 'Price: {{price}}. The receipt shows the amount charged to your card.',
   price_coin: 'Price: {{price}}.',
   number: 'Purchase number: {{tid}}',
   receipt: 'Open the receipt',
   goes_back:
-    'You will hear from us again when it is sent. The receipt says where it goes, and whether it waits for you to link a wallet.',
+    'We will write again when it is sent. The receipt shows its destination, and whether you need to link a wallet.',
   card_days: 'A card statement shows it after some days.',
   not_you: 'It was not you?',
   new_password: 'Set a new password',

@@ -11,8 +11,8 @@ export interface WaitingMail extends Pick<Mail, 'id' | 'recipient' | 'message' |
 }
 
 /**
- * The mail, if it is due and nobody else is sending it. It stays ours until the transaction ends, also when that
- * takes as long as an SMTP server may: a process that dies lets go of it at once.
+ * The mail, if it is due and no other worker is sending it. The row stays locked until the transaction ends, even
+ * during a slow SMTP exchange; if the process dies, the lock ends at once.
  */
 export async function claimMail(tx: Tx, mailId: string): Promise<WaitingMail | null> {
   await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
@@ -37,7 +37,7 @@ export async function recordGivenUp(tx: Tx, mailId: string, reason: string): Pro
     where id = ${mailId}`.execute(tx)
 }
 
-/** Whole milliseconds, so that a job started at this very time is not a fraction too early. */
+/** Whole milliseconds, so that a job started at this time is not a fraction too early. */
 export async function recordFailure(
   tx: Tx,
   mailId: string,
@@ -54,7 +54,7 @@ export async function recordFailure(
   return rows[0]!.at
 }
 
-/** Mails that have been due for longer than `seconds` and that nobody is sending; they count as due now. */
+/** Mails that were due more than `seconds` ago and that no worker is sending; they become due now. */
 export async function takeOverdue(tx: Tx, seconds: number, limit: number): Promise<string[]> {
   const { rows } = await sql<Pick<Mail, 'id'>>`
     update mail_outbox set next_attempt_at = date_trunc('milliseconds', clock_timestamp())
@@ -69,7 +69,7 @@ export async function takeOverdue(tx: Tx, seconds: number, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-export async function forgetDone(db: Db, days: number): Promise<void> {
+export async function deleteFinished(db: Db, days: number): Promise<void> {
   await sql`
     delete from mail_outbox
     where created_at < now() - make_interval(days => ${days})

@@ -39,7 +39,7 @@ const enqueueAgain = (mailId: string) =>
   inTransaction(sender.db, (tx) => sender.jobs.enqueue(tx, sendMailJob, { mailId }))
 const row = (id: string) =>
   sender.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-/** Waits for the row to be as expected. */
+/** Waits until the row is as expected. */
 const untilRow = (id: string, expected: object) =>
   vi.waitFor(async () => expect(await row(id)).toMatchObject(expected), { timeout: 30_000, interval: 50 })
 const untilNoJobIsLeft = () =>
@@ -55,7 +55,7 @@ const untilNoJobIsLeft = () =>
   )
 const sent = { sent_at: expect.any(Date), given_up_at: null }
 
-test('a mail of a transaction that rolled back leaves nothing behind', async () => {
+test('leaves no mail of a rolled back transaction', async () => {
   const failing = inTransaction(sender.db, async (tx) => {
     await enqueueMail(tx, sender.jobs, { to: 'rolled-back@meridian.example', message: notice })
     throw new Error('no')
@@ -69,7 +69,7 @@ test('a mail of a transaction that rolled back leaves nothing behind', async () 
   expect(rows).toEqual([{ recipient: 'committed@meridian.example' }])
 })
 
-test('each mail leaves once, with two workers and four jobs for each', async () => {
+test('sends each mail once with two workers and four jobs per mail', async () => {
   const ids = await inTransaction(sender.db, async (tx) => {
     const enqueued: string[] = []
     for (let number = 0; number < 20; number += 1) {
@@ -87,13 +87,13 @@ test('each mail leaves once, with two workers and four jobs for each', async () 
   expect(received.every(({ deliveries }) => deliveries === 1)).toBe(true)
 })
 
-test('a temporary refusal is tried again until the mail is accepted', async () => {
+test('retries after a temporary refusal until the mail is accepted', async () => {
   const id = await send('greylist@meridian.example')
   await untilRow(id, { ...sent, attempts: 2, last_failure: expect.stringContaining('451') })
   expect(await mailbox.received('greylist@meridian.example')).toMatchObject([{ deliveries: 1 }])
 })
 
-test('a final refusal is recorded with its reason and not tried again', async () => {
+test('records a final refusal with its reason and does not retry', async () => {
   const id = await send('reject@meridian.example')
   const refused = { sent_at: null, given_up_at: expect.any(Date), attempts: 1 }
   await untilRow(id, { ...refused, last_failure: expect.stringContaining('550 No such mailbox') })
@@ -102,7 +102,7 @@ test('a final refusal is recorded with its reason and not tried again', async ()
   expect(await row(id)).toMatchObject(refused)
 })
 
-test('a connection lost after the content leads to one mail, recognised by its Message-ID', async () => {
+test('sends one mail, recognised by its Message-ID, when the connection is lost after the content', async () => {
   const id = await send('drop@meridian.example')
   await untilRow(id, { ...sent, attempts: 2 })
   expect(await mailbox.received('drop@meridian.example')).toMatchObject([
@@ -110,7 +110,7 @@ test('a connection lost after the content leads to one mail, recognised by its M
   ])
 })
 
-test('neither the outbox nor the queue holds a key', async () => {
+test('stores no key in the outbox or the queue', async () => {
   const message: MailMessage = {
     template: 'link',
     username: 'ada',
@@ -146,7 +146,7 @@ describe('an address that is not one plain address', () => {
     expect(rows).toEqual([])
   })
 
-  test('is not sent to either, should it have come into the outbox another way', async () => {
+  test('is not sent to, even if it reached the outbox another way', async () => {
     const { id } = await sender.db
       .insertInto('mail_outbox')
       .values({ recipient: 'several@x.example,several@y.example', message: JSON.stringify(notice) })
@@ -189,7 +189,7 @@ describe('the sweep', () => {
     expect(await mailbox.received(`late-${template}@meridian.example`)).toEqual([])
   })
 
-  test('forgets what was sent a month ago, and nothing that waits', async () => {
+  test('deletes mails sent a month ago, and none that wait', async () => {
     const id = await send('old@meridian.example')
     await untilRow(id, sent)
     await sql`update mail_outbox set created_at = now() - interval '31 days' where id = ${id}`.execute(

@@ -33,7 +33,7 @@ const messages: [MailMessage, string[]][] = [
 ]
 
 test.each(messages.map(([message, paths]) => [message.template, message, paths] as const))(
-  'the %s mail leads where it should, in both parts',
+  'the %s mail contains its links in both parts',
   (_, message, paths) => {
     const { subject, text, html } = renderMail(message, site)
     const links = paths.map((path) => site.publicUrl + path)
@@ -41,14 +41,14 @@ test.each(messages.map(([message, paths]) => [message.template, message, paths] 
     expect(text.match(/https:\/\/\S+/g)).toEqual([...links, site.publicUrl])
     const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
     expect(new Set(hrefs)).toEqual(new Set([...links, site.publicUrl]))
-    // The main link can also be read and copied.
+    // The main link is also readable and copyable.
     expect(html).toContain(`>${links[0]}</a>`)
     for (const part of [text, html]) expect(part).toContain('Hi ada,')
   },
 )
 
 test.each(messages.map(([message]) => [message.template, message] as const))(
-  'the %s mail is in its reader’s language, every word of it',
+  'the %s mail is completely in its recipient’s language',
   (_, message) => {
     const { subject, text, html } = renderMail({ ...message, language: 'vi' }, site)
     const words = text.replaceAll(/https:\/\/\S+/g, '')
@@ -60,22 +60,22 @@ test.each(messages.map(([message]) => [message.template, message] as const))(
   },
 )
 
-test('the reset mail says how long its link is good for', () => {
+test('states how long the reset link is valid', () => {
   expect(renderMail({ template: 'reset', username, keyId }, site).text).toContain('1 hour')
 })
 
-test('a reset that also confirms the address says so', () => {
+test('states that a reset also confirms the address', () => {
   expect(renderMail({ template: 'reset', username, keyId, confirms: true }, site).text).toContain(
     'also confirms that the address is yours',
   )
 })
 
-test('the mail about a username tells the old one and the new one', () => {
+test('states the old and the new username', () => {
   const { text, html } = renderMail({ template: 'username', username, before: 'wallet-1f' }, site)
   for (const part of [text, html]) expect(part).toContain('was called wallet-1f and is now called ada')
 })
 
-test('the mail about a wallet says which one, when, what it replaces and what to do', () => {
+test('states the wallet, the time, the replaced wallet and what to do', () => {
   const before = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
   const { text, html } = renderMail({ template: 'wallet-linked', username, wallet, before, at }, site)
   for (const part of [text, html])
@@ -83,24 +83,24 @@ test('the mail about a wallet says which one, when, what it replaces and what to
       expect(part).toContain(words)
 })
 
-test('the mail about a new password names the wallet that can log in, if there is one', () => {
+test('names the wallet that can log in, if any, in the mail about a new password', () => {
   const template = 'password-changed' as const
   expect(renderMail({ template, username, wallet }, site).text).toContain(`The wallet ${wallet} is linked`)
   expect(renderMail({ template, username }, site).text).not.toContain('wallet')
 })
 
-test('a notice carries no key', () => {
+test('contains no key in a notice', () => {
   for (const template of ['already-registered', 'password-changed', 'email-changed'] as const) {
     const { text, html } = renderMail({ template, username }, site)
     expect(text + html).not.toMatch(/key=/)
   }
 })
 
-test('the mail about another address says how long it can be taken back', () => {
+test('states how long a replaced address can be recovered', () => {
   expect(renderMail({ template: 'email-changed', username, keyId }, site).text).toContain('for 7 days')
 })
 
-test('a name can neither become HTML nor write lines of its own', () => {
+test('escapes a name in HTML and keeps it on one line', () => {
   const evil = `<script>alert("x")</script>&'\r\n\r\nLog in at\u2028https://evil.example`
   for (const [message] of messages) {
     const { subject, text, html } = renderMail({ ...message, username: evil }, site)

@@ -1,4 +1,4 @@
-/** A message as text and as HTML, in the product's colours: paper, ink, one vermilion. */
+/** Renders a message as text and as HTML in the product's colours: paper, ink, one vermilion. */
 import { contentOf } from './mail-content.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { MailContent, MailLink, MailSite } from './mail-parts.ts'
@@ -14,7 +14,7 @@ export function renderMail(message: MailMessage, site: MailSite): RenderedMail {
   return { subject: content.subject, text: asText(content, site), html: asHtml(content, site) }
 }
 
-/** What the layout itself says. */
+/** Texts of the layout itself. */
 const frame = {
   en: { office: 'the land office of the virtual Earth', orOpen: 'Or open this address:' },
   vi: { office: 'văn phòng đất đai của Trái Đất ảo', orOpen: 'Hoặc mở địa chỉ này:' },
@@ -36,7 +36,7 @@ function asText(
   return `${parts.join('\n\n')}\n`
 }
 
-/** Mail programs keep inline styles and little else; those that know the dark scheme also read the classes. */
+/** Mail programs support inline styles and little else; those with a dark scheme also read the classes. */
 const light = { paper: '#f7f4ee', card: '#fffdf9', ink: '#15202b', quiet: '#51606d', line: '#e3ddd1' }
 const accent = '#c63817'
 const dark = `

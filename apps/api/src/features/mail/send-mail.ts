@@ -1,7 +1,7 @@
 /**
- * One attempt at one mail of the outbox. The row is locked for as long as the SMTP exchange lasts, so two
- * workers never send the same mail at once, and `sent_at` is written under that lock. What no sender can rule
- * out is dying between the server's yes and that write: the next attempt then carries the same Message-ID.
+ * One attempt at one mail of the outbox. The row stays locked during the SMTP exchange, so that two workers never
+ * send the same mail, and `sent_at` is written under that lock. If the process dies between the server's acceptance
+ * and that write, the next attempt carries the same Message-ID.
  */
 import type { Tx } from '#platform/db/database.ts'
 import { isMailAddress } from '#platform/config/mail-address.ts'
@@ -17,14 +17,14 @@ import { renderMail } from './render-mail.ts'
 const firstRetrySeconds = 2
 const longestRetrySeconds = 600
 
-/** After this a mail only confuses; a reset's key is past its time, and what became of money is worth knowing for long. */
+/** Older mails would only confuse. A reset's key expires early; the outcome of a payment matters for long. */
 const worthSendingSeconds = (template: MailMessage['template']): number =>
   template === 'reset' ? 3600 : template === 'order' ? 14 * 86_400 : 86_400
 
 export async function sendMail(platform: Platform, mailer: Mailer, mailId: string): Promise<void> {
   let isAccepted = false
   try {
-    // Not inTransaction, which may repeat what it is given.
+    // Not inTransaction, which may repeat its operation.
     await platform.db.transaction().execute(async (tx) => {
       const mail = await claimMail(tx, mailId)
       if (!mail) return
@@ -34,7 +34,7 @@ export async function sendMail(platform: Platform, mailer: Mailer, mailId: strin
     })
   } catch (error) {
     if (!isAccepted) throw error
-    // The connection broke after the server had said yes: say so on another one.
+    // The database connection broke after the server had accepted: record it on another one.
     await recordSent(platform.db, mailId)
   }
 }
@@ -53,7 +53,7 @@ async function attempt({ config }: Platform, mailer: Mailer, mail: WaitingMail):
   return mailer.deliver({ id: mail.id, to: mail.recipient, date: mail.createdAt, ...rendered })
 }
 
-/** The log names mails by their id in the outbox: no address, no content, and no server's words, which may quote both. */
+/** The log names mails by outbox id only: no address, no content and no server reply, which may quote both. */
 async function record({ jobs, log }: Platform, tx: Tx, mail: WaitingMail, delivery: Delivery): Promise<void> {
   const about = { mail: mail.id, attempt: mail.attempts + 1 }
   switch (delivery.outcome) {

@@ -1,19 +1,19 @@
-/** The worker's side of the outbox. */
+/** The worker's jobs for the outbox. */
 import { z } from 'zod'
 import { inTransaction } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { sendMailJob } from './enqueue-mail.ts'
-import { forgetDone, takeOverdue } from './outbox-queries.ts'
+import { deleteFinished, takeOverdue } from './outbox-queries.ts'
 import { sendMail } from './send-mail.ts'
 
 export const sweepMailJob = defineJob({ name: 'sweep-mail', data: z.object({}), retries: 0 })
 
-/** Longer than a mail usually waits for its turn, so that the sweep stays out of the way of a long queue. */
+/** Longer than the usual wait in a queue, so that the sweep does not interfere with a long queue. */
 const strandedAfterSeconds = 120
 const sweptAtOnce = 500
-const keptDays = 30
+const retentionDays = 30
 
 export async function workMailJobs(platform: Platform): Promise<{ close: () => void }> {
   const { config, jobs, log } = platform
@@ -25,17 +25,17 @@ export async function workMailJobs(platform: Platform): Promise<{ close: () => v
   await jobs.work(sendMailJob, ({ mailId }) => sendMail(platform, mailer, mailId))
   await jobs.work(sweepMailJob, () => sweepMail(platform))
   await jobs.schedule(sweepMailJob, '* * * * *')
-  // A worker that was killed in mid-send has left a job that the queue believes to be running for a while yet.
+  // A worker that was killed while sending left a job that the queue still considers running.
   await enqueueOverdue(platform, 0)
   return { close: mailer.close }
 }
 
 export async function sweepMail(platform: Platform): Promise<void> {
   await enqueueOverdue(platform, strandedAfterSeconds)
-  await forgetDone(platform.db, keptDays)
+  await deleteFinished(platform.db, retentionDays)
 }
 
-/** A second job for the same mail does no harm: the first to come sends it, the other finds it sent. */
+/** A second job for the same mail is harmless: the first one sends it, the other finds it sent. */
 async function enqueueOverdue({ db, jobs }: Platform, seconds: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const mailId of await takeOverdue(tx, seconds, sweptAtOnce))

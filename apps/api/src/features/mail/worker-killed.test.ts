@@ -1,4 +1,4 @@
-/** Workers as processes, killed while they send. */
+/** Worker processes, killed while they send. */
 import { beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { startPlatform } from '#platform/platform.ts'
@@ -37,12 +37,12 @@ const send = (to: string) =>
   )
 const waiting = () => sender.db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
 
-test('a worker killed in mid-send leaves one mail, and its log holds neither key nor address', async () => {
+test('sends one mail after a worker is killed midway, and logs neither key nor address', async () => {
   const to = 'hang@meridian.example'
   const first = await startTestWorker(env)
   await send(to)
   await vi.waitUntil(async () => (await mailbox.received(to)).length > 0, { timeout: 30_000 })
-  // The mailbox has it, but the worker has not heard so.
+  // The mailbox has accepted it, but the worker has not received the reply.
   await first.kill()
   expect(await waiting()).toHaveLength(1)
 
@@ -60,7 +60,7 @@ test('a worker killed in mid-send leaves one mail, and its log holds neither key
 })
 
 test(
-  'workers killed again and again while a crowd is served lose no mail and add none',
+  'loses and duplicates no mail when workers are killed repeatedly under load',
   { tags: ['thorough'] },
   async () => {
     const count = 40

@@ -1,25 +1,25 @@
 /**
- * Compresses the same bytes once, not for each who asks: what is kept has the tag of its content for a name, so it
- * can not go stale.
+ * Compresses equal bytes once for all requests. The cache key is the content's tag, so that entries never become
+ * stale.
  */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { answerUnlessKnown, isKnown } from '#platform/http/answer-unless-known.ts'
+import { answerWithEtag, matchesEtag } from '#platform/http/answer-with-etag.ts'
 import type { Answer } from './response-cache.ts'
 
-/** Bytes below which it is not worth it. */
+/** Smaller bodies are not worth compressing. */
 const threshold = 1024
-const mostKeptBytes = 16 * 1024 * 1024
-// Bits of plots leave little to find: these take half the time of the usual quality 4, for the same bytes. The
-// window, 64 KB, is as large as a screen gets.
+const mostCachedBytes = 16 * 1024 * 1024
+// Plot bits compress little: quality 3 takes half the time of 4 for the same size. The window of 64 KB covers the
+// largest screen.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 const compressors = {
   br: (body: Buffer) => brotliCompressSync(body, quality),
   gzip: (body: Buffer) => gzipSync(body),
 }
 const compressed = new LRUCache<string, Buffer>({
-  maxSize: mostKeptBytes,
+  maxSize: mostCachedBytes,
   sizeCalculation: ({ length }) => length + 256,
 })
 
@@ -32,8 +32,8 @@ export function answerCompressed(
   void reply.header('vary', 'accept-encoding')
   const tagged = { tag, weak: true, ...(caching && { caching }) }
   const encoding = encodingFor(request.headers['accept-encoding'])
-  if (!encoding || body.length < threshold || isKnown(request, tag))
-    return answerUnlessKnown(request, reply, { body, ...tagged })
+  if (!encoding || body.length < threshold || matchesEtag(request, tag))
+    return answerWithEtag(request, reply, { body, ...tagged })
   const name = `${encoding} ${tag}`
   let bytes = compressed.get(name)
   if (!bytes) {
@@ -41,10 +41,10 @@ export function answerCompressed(
     compressed.set(name, bytes)
   }
   void reply.header('content-encoding', encoding)
-  return answerUnlessKnown(request, reply, { body: bytes, ...tagged })
+  return answerWithEtag(request, reply, { body: bytes, ...tagged })
 }
 
-/** As browsers name them: one with a weight is left aside, since it may be a refusal. */
+/** Only plain names; an encoding with a weight is ignored, because q=0 is a refusal. */
 function encodingFor(accepted = ''): keyof typeof compressors | null {
   const named = new Set(accepted.split(',').map((one) => one.trim()))
   return named.has('br') ? 'br' : named.has('gzip') ? 'gzip' : null

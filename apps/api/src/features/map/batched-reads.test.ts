@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BatchedReads } from './batched-reads.ts'
 
-/** Statements that end when the test says so. */
+/** Statements that end when the test resolves them. */
 function slowReads(keysPerStatement = 10) {
   const begun: { keys: readonly string[]; end: () => void; fail: (error: Error) => void }[] = []
   const reads = new BatchedReads<string, string>({
@@ -19,7 +19,7 @@ function slowReads(keysPerStatement = 10) {
 }
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-test('those who ask in one turn share a statement, and those who want the same its row', async () => {
+test('shares a statement between concurrent reads, and a row between reads of one key', async () => {
   const { begun, reads } = slowReads()
   const all = Promise.all(['a', 'b', 'a'].map((key) => reads.read(key)))
   await turn()
@@ -28,7 +28,7 @@ test('those who ask in one turn share a statement, and those who want the same i
   expect(await all).toEqual(['a of 0', 'b of 0', 'a of 0'])
 })
 
-test('a statement that has begun is not joined', async () => {
+test('never joins a statement that has begun', async () => {
   const { begun, reads } = slowReads()
   const early = reads.read('a')
   await turn()
@@ -42,7 +42,7 @@ test('a statement that has begun is not joined', async () => {
   expect(await late).toBe('a of 1')
 })
 
-test('more than a statement takes wait for the next, and a failure is told to those who were in it', async () => {
+test('splits reads over several statements and reports a failure to its own readers', async () => {
   const { begun, reads } = slowReads(2)
   const answers = ['a', 'b', 'c'].map((key) => reads.read(key))
   const settled = Promise.allSettled(answers)

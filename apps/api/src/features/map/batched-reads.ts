@@ -1,12 +1,12 @@
 /**
- * Whoever asks joins the next statement, never one that has begun: what is answered was true after it was asked for.
- * Under a rush, many share one statement, and all who want the same share its row. A few statements at a time: more
- * would only wait in the database, each with a connection.
+ * Batches concurrent reads into the next statement, never into one that has begun, so that a result is never older
+ * than its request. Reads of one key share its row. Few statements run at once: more would only wait in the
+ * database, each with a connection.
  */
 interface Options<Key, Value> {
   statementsAtOnce: number
   keysPerStatement: number
-  /** Answers for every key. */
+  /** Must return a value for every key. */
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>
 }
 
@@ -29,7 +29,7 @@ export class BatchedReads<Key, Value> {
   #next(): void {
     if (this.#statements === this.#options.statementsAtOnce || this.#wanted.size === 0) return
     this.#statements += 1
-    // In a moment, so that whoever asks in the same turn comes along.
+    // Deferred, so that reads of the same tick join.
     setImmediate(() => {
       void this.#readSome().finally(() => {
         this.#statements -= 1
@@ -39,14 +39,14 @@ export class BatchedReads<Key, Value> {
   }
 
   async #readSome(): Promise<void> {
-    const asked = [...this.#wanted.entries()].slice(0, this.#options.keysPerStatement)
-    if (asked.length === 0) return
-    for (const [key] of asked) this.#wanted.delete(key)
+    const batch = [...this.#wanted.entries()].slice(0, this.#options.keysPerStatement)
+    if (batch.length === 0) return
+    for (const [key] of batch) this.#wanted.delete(key)
     try {
-      const found = await this.#options.read(asked.map(([key]) => key))
-      for (const [key, { resolve }] of asked) resolve(found.get(key)!)
+      const found = await this.#options.read(batch.map(([key]) => key))
+      for (const [key, { resolve }] of batch) resolve(found.get(key)!)
     } catch (error) {
-      for (const [, { reject }] of asked) reject(error)
+      for (const [, { reject }] of batch) reject(error)
     }
   }
 }

@@ -1,17 +1,17 @@
 import type { Db } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
-import { tagOf } from '#platform/http/answer-unless-known.ts'
+import { etagOf } from '#platform/http/answer-with-etag.ts'
 import type { Answer } from './response-cache.ts'
 
 export const bytesPerHalf = 512
 
-/** 1024 bytes: a bit for every sold plot, then one for every held plot. */
+/** 1024 bytes: one bit per sold plot, then one bit per held plot. */
 export interface Block extends Answer {
-  /** Which of the halves have any bit: 1 sold, 2 held, 3 both. */
+  /** Which halves have a bit set: 1 sold, 2 held, 3 both. */
   halves: number
 }
 
-/** Set in the number of a cell that is held; below it is the place in the block. As a bit, it is the second half. */
+/** Flag in a cell's number that marks it as held; the lower bits are the cell's place in the block. */
 const heldFlag = bytesPerHalf * 8
 
 const selectBlocks = sqlFile<[blocks: readonly number[]], { block: number; cells: Buffer }>(
@@ -32,7 +32,7 @@ function blockOfCells(cells: Buffer): Block {
     body[bit >> 3]! |= 1 << (bit & 7)
     halves |= bit & heldFlag ? 2 : 1
   }
-  return { body, tag: tagOf(body), halves }
+  return { body, tag: etagOf(body), halves }
 }
 
 const freeBlock = blockOfCells(Buffer.alloc(0))

@@ -13,7 +13,7 @@ const maxCacheBytes = memoryShare({ part: 0.01, leastMb: 32, mostMb: 512 })
 export class BlockReader {
   readonly #cache: ResponseCache<number, Block>
   readonly #reads: BatchedReads<number, Block>
-  /** Apart, so that nobody who reads a map waits behind what others only have watched. */
+  /** Separate, so that map requests do not wait for reads of the live watch. */
   readonly #watchedReads: BatchedReads<number, Block>
 
   constructor(db: Db, live: LiveHub) {

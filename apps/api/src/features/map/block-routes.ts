@@ -1,13 +1,13 @@
 /**
- * The map's bytes, which stand beside the endpoints, since those answer JSON and check it. Every pan of every map
- * asks here: no session, no limit that writes, one statement.
+ * The binary map routes; endpoints answer validated JSON instead. Every pan of a map calls these: no session, no
+ * rate limit that writes, one statement.
  */
 import { isCountsTile, maxBlocksPerRead } from '@meridian/shared/endpoints/map'
 import { AppError } from '@meridian/shared/errors'
 import { isBlock } from '@meridian/shared/grid'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { invalidInput } from '#platform/http/invalid-input.ts'
-import { answerUnlessKnown, tagOf } from '#platform/http/answer-unless-known.ts'
+import { answerWithEtag, etagOf } from '#platform/http/answer-with-etag.ts'
 import { answerCompressed } from './answer-compressed.ts'
 import type { BlockReader } from './block-reader.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
@@ -18,8 +18,8 @@ import type { SentVersions } from './sent-versions.ts'
 
 const tags = ['Map']
 /**
- * In place of helmet's, which are made anew for every answer and were a fifth of its cost: the page that reads these
- * has said the rest for the whole origin, and no page can come of them.
+ * Instead of helmet's headers, which cost a fifth of the response time. The page has set the others for the origin, and
+ * browsers never show these responses as pages.
  */
 const headers = {
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
@@ -38,16 +38,16 @@ const bare: Pick<RouteShorthandOptions, 'compress' | 'helmet' | 'onRequest'> = {
 export interface LandReaders {
   blocks: BlockReader
   counts: CountsReader
-  told: SentVersions
+  sent: SentVersions
 }
 
-export function blockRoutes(app: FastifyInstance, { blocks, counts, told }: LandReaders): void {
+export function blockRoutes(app: FastifyInstance, { blocks, counts, sent }: LandReaders): void {
   app.get<{ Params: { block: string } }>(
     '/api/map/blocks/:block',
-    // A kilobyte that is mostly not worth compressing, and asked for most of all.
+    // Compressing a kilobyte is mostly not worth it, and this is the most frequent request.
     { ...bare, schema: { tags, summary: 'Sold and held plots of a block, 1024 bytes' } },
     async (request, reply) => {
-      return answerUnlessKnown(request, reply, await blocks.read(blockIn(request.params)))
+      return answerWithEtag(request, reply, await blocks.read(blockIn(request.params)))
     },
   )
 
@@ -57,9 +57,9 @@ export function blockRoutes(app: FastifyInstance, { blocks, counts, told }: Land
     async (request, reply) => {
       const { version } = request.params
       const block = blockIn(request.params)
-      const answer = told.find(`${block}`, version) ?? (await blocks.read(block))
+      const answer = sent.find(`${block}`, version) ?? (await blocks.read(block))
       const caching = nameVersion(reply, answer, version)
-      return answerUnlessKnown(request, reply, { body: answer.body, tag: answer.tag, caching })
+      return answerWithEtag(request, reply, { body: answer.body, tag: answer.tag, caching })
     },
   )
 
@@ -73,7 +73,7 @@ export function blockRoutes(app: FastifyInstance, { blocks, counts, told }: Land
       const found = await blocks.readAll(blocksIn(request.query.ids))
       const body = encodeBlocks(found)
       void reply.header('x-versions', versionsIn(found))
-      return answerCompressed(request, reply, { body, tag: tagOf(body) })
+      return answerCompressed(request, reply, { body, tag: etagOf(body) })
     },
   )
 
@@ -89,7 +89,7 @@ export function blockRoutes(app: FastifyInstance, { blocks, counts, told }: Land
     async (request, reply) => {
       const { version } = request.params
       const tile = tileIn(request.params)
-      const answer = told.find(`${tile.zoom}/${tile.x}/${tile.y}`, version) ?? (await counts.read(tile))
+      const answer = sent.find(`${tile.zoom}/${tile.x}/${tile.y}`, version) ?? (await counts.read(tile))
       const caching = nameVersion(reply, answer, version)
       return answerCompressed(request, reply, answer, caching)
     },

@@ -22,20 +22,20 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 }
 const cellsIn = (half: Uint8Array) =>
   Array.from({ length: 4096 }, (_, index) => index).filter((index) => (half[index >> 3]! >> (index & 7)) & 1)
-/** Whole blocks of their own for each test. */
+/** Separate blocks for each test. */
 let longitude = -170
 const aBlock = () => {
   longitude += 2
   return blockOf(cellAt(longitude, 10))
 }
 
-test('a block says which of its plots are sold and which are held, from its first cell to its last', async () => {
+test('returns the sold and held plots of a block from its first cell to its last', async () => {
   const block = aBlock()
   const { first, end } = blockRange(block)
   const cells = [first, first + 7, first + 8, first + 2047, first + 2048, first + 4094, end - 1]
   await sellPlots(api.db, ownerId, cells.slice(0, 5))
   await holdSomePlots(api.db, cells.slice(5))
-  // Their neighbours must not show.
+  // Plots of neighbouring blocks must not appear.
   await sellPlots(api.db, ownerId, [first - 1, end])
   const { response, bytes } = await get(`/api/map/blocks/${block}`)
   expect(response.status).toBe(200)
@@ -46,7 +46,7 @@ test('a block says which of its plots are sold and which are held, from its firs
   expect(cellsIn(bytes.subarray(512))).toEqual(cells.slice(5).map(indexInBlock))
 })
 
-test('a plot that is withheld from sale shows as sold', async () => {
+test('shows a withheld plot as sold', async () => {
   const block = aBlock()
   const { first } = blockRange(block)
   await inTransaction(api.db, (tx) => withholdPlot(tx, BigInt(first + 9)))
@@ -54,12 +54,12 @@ test('a plot that is withheld from sale shows as sold', async () => {
   expect(cellsIn(bytes.subarray(0, 512))).toEqual([9])
 })
 
-test('a block that is not touched is all free', async () => {
+test('returns an untouched block as free', async () => {
   const { bytes } = await get(`/api/map/blocks/${aBlock()}`)
   expect(bytes).toEqual(new Uint8Array(1024))
 })
 
-test('an unchanged block is 304, and any change gives it another tag', async () => {
+test('answers 304 for an unchanged block, and another tag after any change', async () => {
   const block = aBlock()
   const { first } = blockRange(block)
   const tags: string[] = []
@@ -87,7 +87,7 @@ test('an unchanged block is 304, and any change gives it another tag', async () 
   expect((await get(`/api/map/blocks/${block}`, { 'if-none-match': tags[0]! })).response.status).toBe(200)
 })
 
-test('whoever asks after a sale sees it, however many ask at once', async () => {
+test('shows a sale to every request after it, however many are concurrent', async () => {
   const block = aBlock()
   const { first } = blockRange(block)
   const others = Array.from({ length: 40 }, aBlock)
@@ -110,7 +110,7 @@ test.each([
   ['1.5', 400],
   ['x', 400],
   ['NaN', 400],
-])('block %s is %i', async (block, status) => {
+])('answers %s with %i', async (block, status) => {
   expect(await api.raw('GET', `/api/map/blocks/${block}`)).toMatchObject({ status, json: { error: true } })
 })
 
@@ -132,7 +132,7 @@ function decode(bytes: Uint8Array): Decoded[] {
   return blocks
 }
 
-test('a screen is read at once, and says the same as its blocks one by one', async () => {
+test('reads a screen at once, with the same content as single blocks', async () => {
   const blocks = Array.from({ length: 12 }, aBlock)
   for (const [at, block] of blocks.entries()) {
     const { first } = blockRange(block)
@@ -154,7 +154,7 @@ test('a screen is read at once, and says the same as its blocks one by one', asy
   expect((await get(path, { 'if-none-match': tag })).response.status).toBe(200)
 })
 
-test('a screen is compressed for whoever takes that, and says the same to all', async () => {
+test('compresses a screen for clients that accept it, with the same content', async () => {
   const blocks = Array.from({ length: 3 }, aBlock)
   for (const block of blocks)
     await sellPlots(
@@ -186,7 +186,7 @@ test('a screen is compressed for whoever takes that, and says the same to all', 
   expect(known.response.headers.get('content-encoding')).toBeNull()
 })
 
-test('a screen with nothing sold is an empty answer', async () => {
+test('answers a screen without sales with an empty body', async () => {
   const { response, bytes } = await get(`/api/map/blocks?ids=${aBlock()}`)
   expect(response.status).toBe(200)
   expect(bytes).toHaveLength(0)
@@ -200,7 +200,7 @@ test.each([
   ['a block that does not exist', '?ids=1,4194304'],
   ['ids twice', '?ids=1&ids=2'],
   ['65 ids', `?ids=${Array.from({ length: 65 }, (_, n) => n).join(',')}`],
-])('%s are refused', async (_, query) => {
+])('refuses %s', async (_, query) => {
   expect(await api.raw('GET', `/api/map/blocks${query}`)).toMatchObject({
     status: 400,
     json: { error: true, code: 'INVALID_INPUT' },

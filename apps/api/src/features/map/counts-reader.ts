@@ -8,14 +8,14 @@ import { tileKey } from '#features/map/counts/count-tiles.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
 import { ResponseCache } from './response-cache.ts'
 import type { Answer } from './response-cache.ts'
-import { keptTile, pieceOf, readCounts } from './read-counts.ts'
+import { storedTile, pieceOf, readCounts } from './read-counts.ts'
 
 const maxCacheBytes = memoryShare({ part: 0.005, leastMb: 16, mostMb: 256 })
 
 export class CountsReader {
   readonly #cache: ResponseCache<string, Answer>
   readonly #reads: BatchedReads<string, Answer>
-  /** Apart, as those of blocks are. */
+  /** Separate, like those of blocks. */
   readonly #watchedReads: BatchedReads<string, Answer>
 
   constructor(db: Db, live: LiveHub) {
@@ -40,7 +40,7 @@ export class CountsReader {
   }
 
   async #read(tile: Tile, reads: BatchedReads<string, Answer>): Promise<Answer> {
-    const key = tileKey(keptTile(tile))
+    const key = tileKey(storedTile(tile))
     return pieceOf((await this.#cache.find(key)) ?? (await reads.read(key)), tile)
   }
 }

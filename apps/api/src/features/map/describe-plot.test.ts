@@ -17,7 +17,7 @@ beforeAll(async () => {
 const look = (cell: number | string, token?: string) =>
   api.request(getPlot, { params: { id: String(cell) } }, { token })
 
-test('a plot is described with its place, its size and its price', async () => {
+test('describes a plot with its place, size and price', async () => {
   const cell = cellAt(2.2945, 48.8584)
   const { status, json } = await look(cell)
   expect(status).toBe(200)
@@ -32,7 +32,7 @@ test('a plot is described with its place, its size and its price', async () => {
   expect((json.plot as { size: number }).size).toBeCloseTo(160_240, -3)
 })
 
-test('its status is told from where one stands, and its owner to nobody', async () => {
+test('returns the status for the caller and never the owner', async () => {
   const [owner, other] = [await anAccount(api), await anAccount(api)]
   const [sold, held] = [cellAt(10, 10), cellAt(20, 20)]
   await sellPlots(api.db, owner.id, [sold])
@@ -44,13 +44,13 @@ test('its status is told from where one stands, and its owner to nobody', async 
   expect((await look(sold, 'made.up.token')).status).toBe(401)
 })
 
-test('a plot near a pole is not for sale, and what is no plot is not found', async () => {
+test('is not for sale near a pole, and not found if it is no plot', async () => {
   expect((await look(cellAt(0, 88))).json).toMatchObject({ plot: { for_sale: false } })
   expect((await look('99999999999')).status).toBe(404)
   for (const bad of ['-1', 'x', '1.5', '123456789012']) expect((await look(bad)).status).toBe(400)
 })
 
-test('a plot on hold says until when, and never for whom', async () => {
+test('states until when a plot is held, and never for whom', async () => {
   const { id: accountId } = await anAccount(api)
   const cell = cellAt(30, 20)
   const price = {
@@ -82,7 +82,7 @@ test('a plot on hold says until when, and never for whom', async () => {
   expect(json).toMatchObject({ plot: { status: 'held', held_until: order.hold_until.toISOString() } })
   expect(JSON.stringify(json)).not.toContain(order.id)
   expect(JSON.stringify(json)).not.toContain(accountId)
-  // It is being paid for: until when, nobody knows.
+  // While it is being paid, the end is unknown.
   await api.db.updateTable('orders').set({ state: 'confirming' }).where('id', '=', order.id).execute()
   expect((await look(cell)).json).toMatchObject({ plot: { status: 'held', held_until: null } })
   expect((await look(cellAt(31, 20))).json).toMatchObject({ plot: { status: 'free', held_until: null } })

@@ -1,5 +1,5 @@
 import { AppError } from '@meridian/shared/errors'
-import { cellArea, cellBbox, cellCenter, isCellId, isForSale } from '@meridian/shared/grid'
+import { cellSize, cellBbox, cellCenter, isCellId, isForSale } from '@meridian/shared/grid'
 import { readHoldEnd } from '#features/orders/read-hold-end.ts'
 import { readStatuses } from '#features/plots/plot-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
@@ -7,7 +7,7 @@ import { readPrices } from '#features/pricing/price-queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { areasOf } from '#platform/geo/areas-of.ts'
 
-/** What anyone may know of a plot: who owns it is nobody's business but the owner's. */
+/** Public information about a plot; the owner stays private. */
 export async function describePlot(db: Db, { cell, accountId }: { cell: number; accountId: string | null }) {
   if (!isCellId(cell)) throw new AppError('NOT_FOUND')
   const [statuses, prices] = await Promise.all([readStatuses(db, [cell], accountId), readPrices(db)])
@@ -17,7 +17,7 @@ export async function describePlot(db: Db, { cell, accountId }: { cell: number; 
     bbox: cellBbox(cell),
     center: cellCenter(cell),
     areas: areasOf([cell]),
-    size: cellArea(cell),
+    size: cellSize(cell),
     price: dollars(prices.baseCents),
     status: statuses[0]!,
     held_until: heldUntil?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import { drawDistricts } from './draw-districts.ts'
 
 const dayInSeconds = 86_400
 
-/** Names for the embedded map where it has none of its own; of online maps nobody asks here. */
+/** District names for the embedded map, which has none; online maps do not use this. */
 export function districtRoutes(app: FastifyInstance): void {
   app.get<{ Params: { x: string; y: string } }>(
     `/api/map/districts/${districtsZoom}/:x/:y`,
@@ -14,7 +14,7 @@ export function districtRoutes(app: FastifyInstance): void {
       const [x, y] = [params.x, params.y].map((text) => (/^\d{1,3}$/.test(text) ? Number(text) : Infinity))
       if (Math.max(x!, y!) >= 2 ** districtsZoom) throw new AppError('NOT_FOUND')
       void reply.header('cache-control', `public, max-age=${dayInSeconds}`)
-      // Under its own name the compressor would not know it.
+      // A media type that the compressor knows; it would skip the tile's own type.
       return reply.type('application/x-protobuf').send(drawDistricts(districtsZoom, x!, y!))
     },
   )

@@ -19,7 +19,7 @@ async function districtsOf({ x, y }: typeof tile) {
   return Array.from({ length: layer?.length ?? 0 }, (_, at) => layer!.feature(at).toGeoJSON(x, y, 9))
 }
 
-test('a tile has the parts of towns where they are', async () => {
+test('contains the districts of towns at their places', async () => {
   const districts = await districtsOf(tile)
   const shibuya = districts.find(({ properties }) => properties?.['name'] === 'Shibuya')
   expect(shibuya?.properties).toEqual({ name: 'Shibuya', chief: 1 })
@@ -30,12 +30,12 @@ test('a tile has the parts of towns where they are', async () => {
   expect(chiefs.lastIndexOf(true)).toBe(chiefs.filter(Boolean).length - 1)
 })
 
-test('a tile of the open sea is empty', async () => {
+test('is empty on the open sea', async () => {
   expect(await districtsOf({ x: 213, y: 227 })).toEqual([])
 })
 
 test.each(['9/512/0', '9/0/512', '9/-1/0', '9/x/0', '8/1/1', '9/1e1/0'])(
-  'there is no tile %s',
+  'answers 404 for tile %s',
   async (path) => {
     expect((await fetch(`${api.url}/api/map/districts/${path}`)).status).toBe(404)
   },

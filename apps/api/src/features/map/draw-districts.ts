@@ -3,10 +3,10 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf'
 
 /** Units along a tile's side. */
 const EXTENT = 4096
-/** In tiles: a name whose place lies in the next one may reach into this. */
+/** In tiles: a name placed in a neighbouring tile may reach into this one. */
 const MARGIN = 1 / 64
 
-/** Parts of towns as the layer 'district' of a vector tile (Mapbox Vector Tile 2), the chief ones first. */
+/** Districts as the layer 'district' of a vector tile (Mapbox Vector Tile 2), the most important first. */
 export function drawDistricts(zoom: number, x: number, y: number): Buffer {
   const tiles = 2 ** zoom
   const longitude = (at: number) => (at / tiles) * 360 - 180
@@ -25,6 +25,6 @@ export function drawDistricts(zoom: number, x: number, y: number): Buffer {
       const place = [Math.round((across - x) * EXTENT), Math.round((down - y) * EXTENT)]
       return { type: 1, geometry: [place], tags: { name, ...(isChief && { chief: 1 }) } }
     })
-  // The encoder reads nothing of a tile but its features.
+  // The encoder reads only the features of a tile.
   return Buffer.from(fromGeojsonVt({ district: { features } } as never, { version: 2, extent: EXTENT }))
 }

@@ -2,7 +2,7 @@ import { bytesPerHalf } from './block-queries.ts'
 import type { Block } from './block-queries.ts'
 import { versionOf } from './version.ts'
 
-/** One after the other as docs/map-blocks.md has them, in ascending order so that the same blocks have one tag. */
+/** Concatenated as docs/map-blocks.md describes, in ascending order, so that equal blocks have equal tags. */
 export function encodeBlocks(blocks: ReadonlyMap<number, Block>): Buffer {
   return Buffer.concat(
     touchedIn(blocks).flatMap(([block, { body, halves }]) => {
@@ -14,7 +14,7 @@ export function encodeBlocks(blocks: ReadonlyMap<number, Block>): Buffer {
   )
 }
 
-/** Of each of them in the same order, so that a page knows what it holds whichever way it came. */
+/** Versions in the same order, so that a page knows the version of each block. */
 export const versionsIn = (blocks: ReadonlyMap<number, Block>): string =>
   touchedIn(blocks)
     .map(([, block]) => versionOf(block))

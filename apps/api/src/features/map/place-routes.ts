@@ -3,7 +3,7 @@ import { createGeocoder } from '#platform/geo/geocoder.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Somebody who types fast asks a few times a second, but not for long. */
+/** Fast typing causes a few requests per second, but not for long. */
 const limit = { name: 'search-places', limit: 120, perSeconds: 60 }
 const DEFAULT_LIMIT = 6
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await sql`truncate plots, changed_blocks, block_counts, count_tiles`.execute(api.db)
 })
 
-/** What a tile of counts answers, by the tile that each part is. */
+/** The counts of a tile by the deeper tile that each part is. */
 async function readParts(tile: { zoom: number; x: number; y: number }) {
   const path = `${api.url}/api/map/counts/${tile.zoom}/${tile.x}/${tile.y}`
   const response = await fetch(path)
@@ -28,7 +28,7 @@ async function readParts(tile: { zoom: number; x: number; y: number }) {
   return { path, parts, tag: response.headers.get('etag')! }
 }
 
-test('the counts of a tile are cut six zooms deeper, stand where their plots are, and carry a tag', async () => {
+test('splits a tile six zooms deeper, places counts at their plots, and has a tag', async () => {
   const around = Array.from({ length: 300 }, () =>
     cellAt(randomInt(-1800, 1800) / 10, randomInt(-800, 800) / 10),
   )
@@ -49,7 +49,7 @@ test('the counts of a tile are cut six zooms deeper, stand where their plots are
   }
 })
 
-test('where nothing is sold, a tile of any zoom is no bytes', async () => {
+test('has no bytes where nothing is sold, at any zoom', async () => {
   await sellPlots(api.db, ownerId, [cellAt(100, 13)])
   await rollUpAll(api)
   for (const zoom of [1, 8, 11]) {
@@ -71,7 +71,7 @@ test.each([
       [-0.28, 51.6],
     ],
   ],
-])('the count of %s lies within a patch of it', async (_, places) => {
+])('places the count of %s within a patch of it', async (_, places) => {
   const cells = places.map(([lng, lat]) => cellAt(lng!, lat!))
   await sellPlots(api.db, ownerId, cells)
   await rollUpAll(api)
@@ -88,7 +88,7 @@ test.each([
   const [lng, lat] = [meanOf(centres.map(([x]) => x)), meanOf(centres.map(([, y]) => y))]
   const foundLng = (found!.x / 2 ** 24) * 360 - 180
   const foundLat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * found!.y) / 2 ** 24))) * 180) / Math.PI
-  // Half a patch, and what a 16th of a part is at zoom 10.
+  // Half a patch, plus a 16th of a part at zoom 10.
   const near = 4 * 0.0036 + 360 / 2 ** 10 / 16
   expect(Math.abs(foundLat - lat)).toBeLessThan(near)
   expect(Math.abs(foundLng - lng) * Math.cos((lat * Math.PI) / 180)).toBeLessThan(near)
@@ -101,6 +101,6 @@ test.each([
   ['-1/0/0', 400],
   ['1/x/0', 400],
   ['1/0.5/0', 400],
-])('tile %s is %i', async (tile, status) => {
+])('answers tile %s with %i', async (tile, status) => {
   expect((await api.raw('GET', `/api/map/counts/${tile}`)).status).toBe(status)
 })

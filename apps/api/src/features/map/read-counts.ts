@@ -2,7 +2,7 @@ import { emptyGrid, encodeCounts, visitCounts } from '@meridian/shared/grid/coun
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import type { Db } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
-import { tagOf } from '#platform/http/answer-unless-known.ts'
+import { etagOf } from '#platform/http/answer-with-etag.ts'
 import { finestTileZoom } from '#features/map/counts/count-tiles.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
 import type { Answer } from './response-cache.ts'
@@ -11,36 +11,36 @@ const selectTiles = sqlFile<[tiles: readonly string[]], Answer & { tile: string 
   new URL('./sql/read-count-tiles.sql', import.meta.url),
 )
 
-/** A tile in which nothing is sold. */
-export const nothingSold: Answer = { body: Buffer.alloc(0), tag: tagOf(Buffer.alloc(0)) }
+/** A tile without sold plots. */
+export const nothingSold: Answer = { body: Buffer.alloc(0), tag: etagOf(Buffer.alloc(0)) }
 
-/** Tiles that are kept in the database, by their key, as docs/map-blocks.md has them. */
+/** Stored tiles by key, as docs/map-blocks.md describes them. */
 export async function readCounts(db: Db, tiles: readonly string[]): Promise<Map<string, Answer>> {
   const rows = await selectTiles(db, tiles)
   const found = new Map(rows.map(({ tile, body, tag }) => [tile, { body, tag }]))
   return new Map(tiles.map((tile) => [tile, found.get(tile) ?? nothingSold]))
 }
 
-/** The tile that is kept of a tile: itself, or the one over it that it is a piece of. */
-export function keptTile({ zoom, x, y }: Tile): Tile {
+/** The stored tile of a tile: itself, or the ancestor that it is a piece of. */
+export function storedTile({ zoom, x, y }: Tile): Tile {
   const up = Math.max(zoom - finestTileZoom, 0)
   return { zoom: zoom - up, x: x >> up, y: y >> up }
 }
 
-/** What a tile has of the one that is kept for it. */
-export function pieceOf(kept: Answer, { zoom, x, y }: Tile): Answer {
-  if (zoom <= finestTileZoom || kept.body.length === 0) return kept
+/** The piece of a stored tile that belongs to a tile. */
+export function pieceOf(stored: Answer, { zoom, x, y }: Tile): Answer {
+  if (zoom <= finestTileZoom || stored.body.length === 0) return stored
   const bits = countsDepth(zoom)
-  const bitsOfKept = countsDepth(finestTileZoom)
-  const pieces = 2 ** (bitsOfKept - bits)
+  const bitsOfStored = countsDepth(finestTileZoom)
+  const pieces = 2 ** (bitsOfStored - bits)
   const piece = emptyGrid(2 ** bits)
-  visitCounts(kept.body, (part, middle, sold) => {
-    const row = (part >> bitsOfKept) - (y % pieces) * 2 ** bits
-    const column = (part % 2 ** bitsOfKept) - (x % pieces) * 2 ** bits
+  visitCounts(stored.body, (part, middle, sold) => {
+    const row = (part >> bitsOfStored) - (y % pieces) * 2 ** bits
+    const column = (part % 2 ** bitsOfStored) - (x % pieces) * 2 ** bits
     if (row >> bits !== 0 || column >> bits !== 0) return
     piece.sold[(row << bits) + column] = sold
     piece.middle[(row << bits) + column] = middle
   })
   const body = Buffer.from(encodeCounts(piece).buffer)
-  return { body, tag: tagOf(body) }
+  return { body, tag: etagOf(body) }
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const town = cellAt(105.8, 21)
-/** Around the world, and some in one town, in whose tiles they lie close together. */
+/** Around the world, and some in one town, where they are dense. */
 const someCells = (count: number) => [
   ...new Set(
     Array.from({ length: count }, (_, n) =>
@@ -44,7 +44,7 @@ const newestCounts = async () => {
   return rows[0]!
 }
 
-test('counts that someone spoiled by hand are repaired', async () => {
+test('repairs counts that were changed manually', async () => {
   const moved = cellAt(2, 2)
   await sellPlots(api.db, ownerId, [...someCells(50), moved])
   await rollUpAll(api)
@@ -53,7 +53,7 @@ test('counts that someone spoiled by hand are repaired', async () => {
   )
   await sql`insert into plots (cell, state, owner_id, district, country, price_cents)
     values (${cellAt(1, 1)}, 'owned', ${ownerId}, '', '', 0)`.execute(api.db)
-  // Within its block, which has as many sold plots as before.
+  // Within the same block, which keeps its number of sold plots.
   const { first, end } = blockRange(blockOf(moved))
   const elsewhere = moved - first < 2048 ? end - 1 : first
   await sql`update plots set cell = ${elsewhere} where cell = ${moved}`.execute(api.db)
@@ -62,7 +62,7 @@ test('counts that someone spoiled by hand are repaired', async () => {
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
-test('plots are looked through stretch by stretch, and none is passed over', async () => {
+test('reads all plots in chunks and skips none', async () => {
   await sellPlots(api.db, ownerId, someCells(60))
   await rollUpAll(api)
   await sql`delete from plots where cell in (select cell from plots order by random() limit 10)`.execute(
@@ -87,7 +87,7 @@ test.each([
   ],
   ['some have another tag', "update count_tiles set tag = 'none' where zoom in (2, 7)"],
   ['some are empty', "update count_tiles set body = '' where zoom in (1, 6)"],
-])('tiles are made again although the blocks are counted right: %s', async (_, spoil) => {
+])('rewrites tiles although the block counts are right: %s', async (_, spoil) => {
   await sellPlots(api.db, ownerId, someCells(60))
   await rollUpAll(api)
   const before = await storedTiles(api.db)
@@ -99,7 +99,7 @@ test.each([
   expect(await storedTiles(api.db)).toEqual(before)
 })
 
-test('where the counts of blocks are lost, tiles that are right stay as they are', async () => {
+test('keeps right tiles when block counts are lost', async () => {
   await sellPlots(api.db, ownerId, someCells(60))
   await rollUpAll(api)
   const before = await storedTiles(api.db)
@@ -109,7 +109,7 @@ test('where the counts of blocks are lost, tiles that are right stay as they are
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
-test('a tile too many counts nothing any more', async () => {
+test('empties a surplus tile', async () => {
   await sellPlots(api.db, ownerId, [town])
   await rollUpAll(api)
   const before = await storedTiles(api.db)
@@ -120,7 +120,7 @@ test('a tile too many counts nothing any more', async () => {
   expect((await storedTiles(api.db)).filter(({ body }) => body.length > 0)).toEqual(before)
 })
 
-test('a tile that is made again is told, so that whoever keeps it reads it anew', async () => {
+test('announces a rewritten tile, so that caches reload it', async () => {
   await sellPlots(api.db, ownerId, [town])
   await rollUpAll(api)
   const { zoom, x, y } = tileAt(placeOf(town), 5)
@@ -133,7 +133,7 @@ test('a tile that is made again is told, so that whoever keeps it reads it anew'
   expect((await read()).length).toBeGreaterThan(0)
 })
 
-test('what adds up is noted, written and told by no repair', async () => {
+test('writes and announces nothing if everything is right', async () => {
   await sellPlots(api.db, ownerId, someCells(60))
   await rollUpAll(api)
   const { id } = await newestCounts()
@@ -142,7 +142,7 @@ test('what adds up is noted, written and told by no repair', async () => {
   expect((await newestCounts()).id).toBe(id)
 })
 
-test('repairs while others buy and roll up lose nothing and count nothing twice', async () => {
+test('loses and duplicates nothing with concurrent sales and roll-ups', async () => {
   await sellPlots(api.db, ownerId, someCells(60))
   await rollUpAll(api)
   await sql`delete from count_tiles where zoom in (0, 4, 8)`.execute(api.db)

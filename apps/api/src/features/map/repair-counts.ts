@@ -7,25 +7,25 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging/log.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
 import { repairTiles } from './repair-tiles.ts'
-import { isWholeBatch, keepRollUpsOut, rollUpInTurn } from '#features/map/counts/roll-up-counts.ts'
+import { isWholeBatch, blockRollUps, rollUpInTurn } from '#features/map/counts/roll-up-counts.ts'
 
 export const repairCountsJob = defineJob({ name: 'repair-counts', data: z.object({}), retries: 3 })
 
-/** What one statement counts within seconds. */
+/** Plots that one statement counts within seconds. */
 const mostPlotsAtOnce = 2_000_000
-/** After every block. */
+/** After the last block. */
 const endOfAll = 2 ** 40
 
 export interface Repaired {
-  /** How many were counted anew. */
+  /** How many blocks were recounted. */
   blocks: number
-  /** Those that were not what the blocks make of them. */
+  /** Tiles that did not match their blocks. */
   tiles: Tile[]
 }
 
 /**
- * The roll-up itself leaves nothing wrong; whoever changes plots by hand, or restores a part of the database, may.
- * Reads the whole index of plots, and all counts. No roll-up goes on while the tiles are looked through.
+ * Repairs counts after manual changes of plots or a partial restore; the roll-up itself leaves no errors. Reads the
+ * whole index of plots and all counts. Roll-ups wait while the tiles are checked.
  */
 export async function repairCounts(
   db: Db,
@@ -35,19 +35,19 @@ export async function repairCounts(
   let blocks = 0
   for (let first = 0; first < endOfAll;) {
     const end = await endOfStretch(db, first, plotsAtOnce)
-    blocks += await noteWrongBlocks(db, first, end)
+    blocks += await recordWrongBlocks(db, first, end)
     first = end
   }
-  // Before the tiles are held against them: a right tile must not follow a wrong count.
+  // Before the tiles are checked: a right tile must not adopt a wrong count.
   while (isWholeBatch(await rollUpInTurn(db, log)));
   const tiles = await inTransaction(db, async (tx) => {
-    await keepRollUpsOut(tx)
+    await blockRollUps(tx)
     return repairTiles(tx)
   })
   return { blocks, tiles }
 }
 
-/** The block before which lie as many plots as are counted at once. */
+/** The block before which one batch of plots lies. */
 async function endOfStretch(db: Db, first: number, plotsAtOnce: number): Promise<number> {
   const { rows } = await sql<{ end: bigint }>`
     select (cell >> 12) + 1 as end from plots where cell >= ${first}::bigint << 12
@@ -55,8 +55,8 @@ async function endOfStretch(db: Db, first: number, plotsAtOnce: number): Promise
   return Number(rows[0]?.end ?? endOfAll)
 }
 
-/** Notes every block of whose patches one has a count that is not what its plots say; how many. */
-async function noteWrongBlocks(db: Db, first: number, end: number): Promise<number> {
+/** Records every block with a patch whose count differs from its plots; returns their number. */
+async function recordWrongBlocks(db: Db, first: number, end: number): Promise<number> {
   return inTransaction(db, async (tx) => {
     // Few plots may lie on many blocks.
     await sql`set local statement_timeout = '15min'`.execute(tx)

@@ -13,16 +13,16 @@ const search = (api: TestApi, query: EndpointInput<typeof searchPlaces>['query']
 
 interface Geocoder {
   url: string
-  asked: IncomingMessage[]
-  /** What it does next. */
+  requests: IncomingMessage[]
+  /** Its next behaviour. */
   answer: { status: number; body: string } | 'nothing'
 }
 
-/** A geocoder on this machine that records what it is asked. */
+/** A local geocoder that records its requests. */
 async function startGeocoder(): Promise<Geocoder> {
-  const geocoder: Geocoder = { url: '', asked: [], answer: 'nothing' }
+  const geocoder: Geocoder = { url: '', requests: [], answer: 'nothing' }
   const server = createServer((request, response) => {
-    geocoder.asked.push(request)
+    geocoder.requests.push(request)
     if (geocoder.answer === 'nothing') return
     response
       .writeHead(geocoder.answer.status, { 'content-type': 'application/json' })
@@ -45,25 +45,25 @@ describe('without an online geocoder', () => {
     api = await startTestApi()
   })
 
-  test('the gazetteer answers, and says whose data it is', async () => {
+  test('uses the gazetteer and names its source', async () => {
     const { places, attribution } = await search(api, { q: 'Hà Nội' })
     expect(places[0]).toMatchObject({ kind: 'town', name: 'Hanoi', zoom: 10 })
     expect(attribution).toBe('GeoNames')
   })
 
-  test('as many as asked for, near ones first', async () => {
+  test('returns the requested number, near ones first', async () => {
     expect((await search(api, { q: 'Springfield' })).places).toHaveLength(6)
     const { places } = await search(api, { q: 'Springfield', limit: '3', near: '-123.02,44.05' })
     expect(places).toHaveLength(3)
     expect(places[0]!.detail).toContain('Oregon')
   })
 
-  test('nothing is found for nothing', async () => {
+  test('finds nothing for an empty text', async () => {
     expect(await search(api, { q: ' ' })).toMatchObject({ places: [] })
     expect(await search(api, { q: '10 Downing Street' })).toMatchObject({ places: [] })
   })
 
-  test('of an address, the town is found, and the street named that is not known', async () => {
+  test('finds the town of an address and names the unknown street', async () => {
     const { places, left_out } = await search(api, { q: '10 Downing Street, London' })
     expect(places[0]).toMatchObject({ kind: 'town', name: 'London' })
     expect(left_out).toBe('10 Downing Street')
@@ -77,7 +77,7 @@ describe('without an online geocoder', () => {
     ['a hundred places', { q: 'a', limit: '100' }],
     ['no place at all', { q: 'a', limit: '0' }],
     ['a place that is none', { q: 'a', near: 'here' }],
-  ])('%s is refused', async (_, query: Record<string, string>) => {
+  ])('refuses %s', async (_, query: Record<string, string>) => {
     const path = `${searchPlaces.path}?${new URLSearchParams(query).toString()}`
     expect(await api.raw('GET', path)).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } })
   })
@@ -103,7 +103,7 @@ describe('with Photon', () => {
     },
   }
 
-  test('addresses are found, with the words and the place that were given', async () => {
+  test('finds addresses by the given words and place', async () => {
     geocoder.answer = { status: 200, body: JSON.stringify({ features: [house, { geometry: null }] }) }
     const { places, attribution } = await search(api, { q: '10 Downing Street', near: '0,51' })
     expect(places).toEqual([
@@ -119,37 +119,37 @@ describe('with Photon', () => {
       },
     ])
     expect(attribution).toContain('OpenStreetMap')
-    const asked = new URL(geocoder.asked[0]!.url!, geocoder.url).searchParams
-    expect(Object.fromEntries(asked)).toEqual({ q: '10 Downing Street', limit: '6', lon: '0', lat: '51' })
-    expect(geocoder.asked[0]!.headers['user-agent']).toContain('Meridian')
+    const sent = new URL(geocoder.requests[0]!.url!, geocoder.url).searchParams
+    expect(Object.fromEntries(sent)).toEqual({ q: '10 Downing Street', limit: '6', lon: '0', lat: '51' })
+    expect(geocoder.requests[0]!.headers['user-agent']).toContain('Meridian')
   })
 
-  test('the same question is asked once', async () => {
+  test('sends the same query once', async () => {
     geocoder.answer = { status: 200, body: JSON.stringify({ features: [house] }) }
     await search(api, { q: 'Downing Street' })
     await search(api, { q: 'downing street ' })
-    expect(geocoder.asked).toHaveLength(1)
+    expect(geocoder.requests).toHaveLength(1)
   })
 
-  test('coordinates and the first letters are not sent out', async () => {
+  test('sends neither coordinates nor the first letters', async () => {
     expect((await search(api, { q: '21.03, 105.85' })).places[0]).toMatchObject({ kind: 'coordinates' })
     await search(api, { q: 'ha' })
-    expect(geocoder.asked).toHaveLength(0)
+    expect(geocoder.requests).toHaveLength(0)
   })
 
   test.each([
     ['fails', { status: 500, body: 'no' }],
     ['answers nonsense', { status: 200, body: '<html>' }],
     ['hangs', 'nothing' as const],
-  ])('while it %s, the gazetteer answers, and it is left alone for a while', async (_, answer) => {
+  ])('while it %s, uses the gazetteer and pauses the geocoder', async (_, answer) => {
     geocoder.answer = answer
     expect((await search(api, { q: 'Hanoi' })).places[0]).toMatchObject({ name: 'Hanoi' })
     expect((await search(api, { q: 'Da Nang' })).places[0]).toMatchObject({ name: 'Da Nang' })
-    expect(geocoder.asked).toHaveLength(1)
+    expect(geocoder.requests).toHaveLength(1)
   })
 })
 
-test('Nominatim is asked only for what the gazetteer does not know', async () => {
+test('sends Nominatim only queries that the gazetteer can not answer', async () => {
   const geocoder = await startGeocoder()
   const api = await startTestApi({
     env: { GEOCODER_URL: `${geocoder.url}/search`, GEOCODER_KIND: 'nominatim' },
@@ -168,13 +168,13 @@ test('Nominatim is asked only for what the gazetteer does not know', async () =>
     ]),
   }
   expect((await search(api, { q: 'Hanoi' })).places[0]).toMatchObject({ name: 'Hanoi' })
-  expect(geocoder.asked).toHaveLength(0)
+  expect(geocoder.requests).toHaveLength(0)
   expect((await search(api, { q: '10 Downing Street' })).places).toEqual([
     expect.objectContaining({ kind: 'address', detail: 'Westminster, London, United Kingdom', bbox: null }),
   ])
-  expect(new URL(geocoder.asked[0]!.url!, geocoder.url).searchParams.get('format')).toBe('jsonv2')
+  expect(new URL(geocoder.requests[0]!.url!, geocoder.url).searchParams.get('format')).toBe('jsonv2')
   const known = await search(api, { q: '10 Downing Street, London' })
-  expect(known, 'the town alone is not what was asked for').toMatchObject({
+  expect(known, 'the town alone does not answer the query').toMatchObject({
     places: [{ kind: 'address' }],
     left_out: '',
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedReads } from './shared-reads.ts'
 
-test('what waits is shared, what has begun is not', async () => {
+test('shares a waiting read and never a running one', async () => {
   const reads = new SharedReads<number>(1)
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
   let begun = 0
@@ -20,7 +20,7 @@ test('what waits is shared, what has begun is not', async () => {
   expect(begun).toBe(3)
 })
 
-test('a reading that fails does not hold up the next', async () => {
+test('continues after a read that fails', async () => {
   const reads = new SharedReads<string>(1)
   const failing = reads.read('a', () => Promise.reject(new Error('broken')))
   const next = reads.read('a', () => Promise.resolve('fine'))

@@ -1,7 +1,6 @@
 /**
- * Whoever wants the same while a reading of it waits for its turn shares that reading; one that has begun is never
- * joined, so that what is answered was true after it was asked for. A few at a time: more would only wait in the
- * database, each with a connection.
+ * Shares a waiting read between concurrent requests for the same key; never one that has begun, so that a result is
+ * never older than its request. Few run at once: more would only wait in the database, each with a connection.
  */
 export class SharedReads<Value> {
   readonly #atOnce: number

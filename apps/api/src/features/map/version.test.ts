@@ -45,7 +45,7 @@ async function currentVersion(path: string): Promise<string> {
   return version!
 }
 
-test('a block under its own version may be kept for ever by anyone, and says the same at every instance', async () => {
+test('lets any cache keep a versioned block for ever, with the same content at every instance', async () => {
   const block = aBlock()
   await sellPlots(api.db, ownerId, [blockRange(block).first])
   const path = `/api/map/blocks/${block}`
@@ -55,7 +55,7 @@ test('a block under its own version may be kept for ever by anyone, and says the
   for (const { status, caching, body, headers } of answers) {
     expect({ status, caching }).toEqual({ status: 200, caching: forever })
     expect(body).toBe((await get(path)).body)
-    // Nothing of whoever asked first is told to the others.
+    // The response contains nothing about its first requester.
     for (const name of ['vary', 'set-cookie', 'x-request-id']) expect(headers.get(name)).toBeNull()
   }
   const known = await get(`${path}/${version}`, {
@@ -64,27 +64,27 @@ test('a block under its own version may be kept for ever by anyone, and says the
   expect([known.status, known.caching]).toEqual([304, forever])
 })
 
-test('under an old version, or an invented one, the block of now is told and may not be kept', async () => {
+test('answers an old or invented version with the current block, uncacheable', async () => {
   const block = aBlock()
   const path = `/api/map/blocks/${block}`
   const free = await currentVersion(path)
   const orderId = await holdSomePlots(api.db, [blockRange(block).first])
   const held = await currentVersion(path)
   const now = (await get(path)).body
-  for (const asked of [free, 'AAAAAAAAAAAAAAAAAAAAAA', held.toLowerCase() + 'x', 'x'.repeat(90)])
-    expect(await get(`${path}/${asked}`)).toMatchObject({
+  for (const version of [free, 'AAAAAAAAAAAAAAAAAAAAAA', held.toLowerCase() + 'x', 'x'.repeat(90)])
+    expect(await get(`${path}/${version}`)).toMatchObject({
       status: 200,
       caching: 'no-store',
       version: held,
       body: now,
     })
-  // Given back, it is what it was, and so is its address.
+  // Once released, the block has its earlier content and version again.
   await inTransaction(api.db, (tx) => releasePlots(tx, orderId))
   expect(await get(`${path}/${free}`)).toMatchObject({ caching: forever, version: free })
   expect(await get(`${path}/${held}`)).toMatchObject({ caching: 'no-store', version: free })
 })
 
-test('counts have versions, too, in every encoding', async () => {
+test('versions counts as well, in every encoding', async () => {
   await sellPlots(
     api.db,
     ownerId,
@@ -113,7 +113,7 @@ test('counts have versions, too, in every encoding', async () => {
   })
 })
 
-test('a screen names the versions of the blocks that it brings', async () => {
+test('names the versions of all blocks of a screen', async () => {
   const blocks = [aBlock(), aBlock(), aBlock()]
   await sellPlots(api.db, ownerId, [blockRange(blocks[0]!).first, blockRange(blocks[2]!).first])
   const { headers } = await get(`/api/map/blocks?ids=${blocks.join(',')}`)
@@ -127,6 +127,6 @@ test.each([
   ['/api/map/blocks/x/AAAAAAAAAAAAAAAAAAAAAA', 400],
   ['/api/map/counts/0/1/0/AAAAAAAAAAAAAAAAAAAAAA', 404],
   ['/api/map/counts/0/x/0/AAAAAAAAAAAAAAAAAAAAAA', 400],
-])('%s is %i, and kept by nobody', async (path, status) => {
+])('answers %s with %i, uncacheable', async (path, status) => {
   expect(await get(path)).toMatchObject({ status, caching: 'no-store' })
 })

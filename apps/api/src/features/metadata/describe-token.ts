@@ -8,9 +8,9 @@ import type {
   TokenMetadata,
 } from '@meridian/shared/endpoints/metadata'
 import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
-import { countryName, INTERNATIONAL_WATERS } from '@meridian/shared/names/country-name'
+import { countryName, INTERNATIONAL_WATERS } from '@meridian/shared/country/country-name'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
-import { cellArea, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellCenter } from '@meridian/shared/grid'
 import { pagePaths, plotPage } from '@meridian/shared/page-paths'
 import { LRUCache } from 'lru-cache'
 import { middleOf } from './picture/frame-land.ts'
@@ -23,13 +23,13 @@ const number = (trait_type: string, value: number): TokenAttribute => ({
   display_type: 'number',
 })
 
-/** `publicUrl` is ours, without a slash at its end: wallets need whole addresses. */
+/** `publicUrl`: our origin without a trailing slash, because wallets need absolute URLs. */
 export function describePlotToken(publicUrl: string, { cell, name, ...place }: PlotToken): TokenMetadata {
   const [lng, lat] = cellCenter(cell)
   const where = formatCoordinates({ lng, lat })
   return {
     name: name ?? `Plot at ${where}`,
-    description: `A plot of ${formatArea(place, 'en') || 'the virtual Earth'}: ${whole(cellArea(cell))} m² at ${where}, cell ${cell} of Meridian's grid.`,
+    description: `A plot of ${formatArea(place, 'en') || 'the virtual Earth'}: ${whole(cellSize(cell))} m² at ${where}, cell ${cell} of Meridian's grid.`,
     image: pictureAddress(publicUrl, `plots/${cell}`),
     external_url: `${publicUrl}${plotPage(cell)}`,
     attributes: attributesOf(place, { lng, lat }, [cell]),
@@ -38,11 +38,11 @@ export function describePlotToken(publicUrl: string, { cell, name, ...place }: P
 
 export function describeCollectionToken(publicUrl: string, token: CollectionToken): TokenMetadata {
   const { uriid, name, cells, place, countries } = token
-  const area = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
+  const size = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
   const plots = `${whole(cells.length)} ${cells.length === 1 ? 'plot' : 'plots'}`
   return {
     name,
-    description: `A land collection of ${plots}, ${whole(area)} m² together. Its fingerprint on chain says which plots they are.`,
+    description: `A land collection of ${plots}, ${whole(size)} m² together. Its fingerprint on chain says which plots they are.`,
     image: pictureAddress(publicUrl, `collections/${uriid}`),
     external_url: `${publicUrl}${pagePaths.item.replace(':id', uriid)}`,
     attributes: [
@@ -53,7 +53,7 @@ export function describeCollectionToken(publicUrl: string, token: CollectionToke
   }
 }
 
-/** Ten thousand plots take it a tenth of a second, and a minted collection's never change. */
+/** Hashing ten thousand plots takes a tenth of a second, and a minted collection's plots never change. */
 const fingerprints = new LRUCache<string, string>({ max: 1000 })
 
 function fingerprintOf(cells: readonly number[]): string {
@@ -70,12 +70,12 @@ function attributesOf(
 ): TokenAttribute[] {
   // Marketplaces filter by these values, so they are in one language.
   const name = countryName(country, 'en')
-  const area = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
+  const size = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
   return [
     ...text('Place', district || name),
     ...text('Country', country === INTERNATIONAL_WATERS ? '' : name),
     number('Plots', cells.length),
-    number('Area (m²)', Math.round(area)),
+    number('Area (m²)', Math.round(size)),
     number('Latitude', rounded(lat)),
     number('Longitude', rounded(lng)),
   ]
@@ -102,7 +102,7 @@ export const describeContract = (publicUrl: string, contract: TokenContract): Co
   external_link: publicUrl,
 })
 
-/** Wallets refuse SVG, so it is the PNG that they are told of. */
+/** The PNG, because wallets reject SVG. */
 export const pictureAddress = (publicUrl: string, path: string, file = 'image.png'): string =>
   `${publicUrl}${metadataPath}${path}/${file}`
 

@@ -1,6 +1,6 @@
 import { landNftAbi } from '@meridian/contracts/abi'
 import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
-import { cellArea, cellAt, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellCenter } from '@meridian/shared/grid'
 import { renamePlot } from '@meridian/shared/endpoints/plots'
 import { Ajv } from 'ajv'
 import { sql } from 'kysely'
@@ -43,7 +43,7 @@ async function aCollectionWithPlots(name: string, count: number) {
 }
 
 describe('a plot’s token', () => {
-  test('is described as wallets and markets read it', async () => {
+  test('has metadata in the format of wallets and markets', async () => {
     const owner = await anAccount(api)
     const cell = cellAt(105.8412, 21.0245)
     await sellPlots(api.db, owner.id, [cell])
@@ -61,13 +61,13 @@ describe('a plot’s token', () => {
       Place: 'Ba Dinh',
       Country: 'Vietnam',
       Plots: 1,
-      'Area (m²)': Math.round(cellArea(cell)),
+      'Area (m²)': Math.round(cellSize(cell)),
       Latitude: Number(lat.toFixed(4)),
       Longitude: Number(lng.toFixed(4)),
     })
   })
 
-  test('says nothing of its owner, nor of what was paid', async () => {
+  test('contains neither its owner nor the price paid', async () => {
     const owner = await anAccount(api)
     const cell = cellAt(105.9, 21.1)
     await sellPlots(api.db, owner.id, [cell])
@@ -77,7 +77,7 @@ describe('a plot’s token', () => {
     expect(Object.keys(valuesOf(json)).join()).not.toMatch(/price|paid|owner/i)
   })
 
-  test('bears the name that its owner gave from the moment a token was asked for', async () => {
+  test('has the owner’s name for the plot from the request of the token on', async () => {
     const owner = await anAccount(api)
     const given = '<b>Hồ & "Gươm"</b>'
     const [own] = await givePlots(api, owner.id, { count: 1 })
@@ -90,7 +90,7 @@ describe('a plot’s token', () => {
     expect((await look(`plots/${minted}`)).json['name']).toBe(given)
   })
 
-  test('is there for sold plots alone', async () => {
+  test('exists for sold plots only', async () => {
     const [free, held] = [cellAt(30, 30), cellAt(31, 31)]
     await holdSomePlots(api.db, [held])
     const strange = ['-1', 'x', '1.5', '007', '1e3', '99999999999', '123456789012', '%00', '..%2Fx']
@@ -101,7 +101,7 @@ describe('a plot’s token', () => {
         expect(await look(`plots/${id}${file}`)).toMatchObject(refused)
   })
 
-  test('has a picture before it is a token, and while the plot is free', async () => {
+  test('has a picture before it is minted, and while the plot is free', async () => {
     const response = await fetch(`${api.url}/api/metadata/plots/${cellAt(30, 30)}/image.svg`)
     expect(response.status).toBe(200)
     expect(await response.text()).toMatch(/^<svg /)
@@ -109,7 +109,7 @@ describe('a plot’s token', () => {
 })
 
 describe('a collection’s token', () => {
-  test('is described with its plots’ fingerprint', async () => {
+  test('contains the fingerprint of its plots', async () => {
     const { id, ids, uriid } = await aCollectionWithPlots('Thames bend', 3)
     await setState(id, 2)
     const { status, json } = await look(`collections/${uriid}`)
@@ -125,13 +125,13 @@ describe('a collection’s token', () => {
       Place: 'Sơn Trà',
       Country: 'Vietnam',
       Plots: 3,
-      'Area (m²)': Math.round(cells.reduce((sum, cell) => sum + cellArea(cell), 0)),
+      'Area (m²)': Math.round(cells.reduce((sum, cell) => sum + cellSize(cell), 0)),
       Fingerprint: fingerprintPlots(cells),
     })
     expect(valuesOf(json)).not.toHaveProperty('Countries')
   })
 
-  test('says where most of it is, and in how many countries', async () => {
+  test('names the place of most plots and the number of countries', async () => {
     const { id, ids, uriid } = await aCollectionWithPlots('Here and there', 5)
     await sql`update plots set district = 'Kyoto', country = 'JP' where cell = ${ids[0]}`.execute(api.db)
     await sql`update plots set district = 'South China Sea', country = 'XZ' where cell = ${ids[1]}`.execute(
@@ -142,7 +142,7 @@ describe('a collection’s token', () => {
     expect(valuesOf(json)).toMatchObject({ Place: 'Sơn Trà', Country: 'Vietnam', Countries: 2 })
   })
 
-  test('is there once it is being minted, and not before', async () => {
+  test('exists once the collection is being minted', async () => {
     const { id, uriid } = await aCollectionWithPlots('Secret', 1)
     const refused = { status: 404, json: { error: true, code: 'COLLECTION_NOT_FOUND' } }
     for (const file of ['', '/image.svg', '/image.png'])
@@ -155,7 +155,7 @@ describe('a collection’s token', () => {
       expect((await look(`collections/${strange}`)).status).toBe(404)
   })
 
-  test('of no plots is no token', async () => {
+  test('does not exist without plots', async () => {
     const { id, uriid } = await aCollectionWithPlots('Empty', 1)
     await sql`update plots set collection_id = null where collection_id = ${id}`.execute(api.db)
     await setState(id, 1)
@@ -164,10 +164,10 @@ describe('a collection’s token', () => {
 })
 
 describe('the contracts', () => {
-  test('are described where they say, and so are their tokens', async () => {
+  test('have metadata at their own addresses, and so have their tokens', async () => {
     const land = await startTestLandChain()
     const follow = (uri: string) => api.raw('GET', new URL(uri).pathname)
-    // What is asked here is alike in both.
+    // Both contracts answer these calls.
     const read = (contract: string, functionName: 'contractURI' | 'name' | 'symbol') =>
       land.client.readContract({
         address: land.deployment.addresses[contract]!,
@@ -200,7 +200,7 @@ describe('the contracts', () => {
   })
 })
 
-test('what has not changed is not sent again, and pages of other sites may read it', async () => {
+test('answers 304 for unchanged metadata and allows other origins to read it', async () => {
   const owner = await anAccount(api)
   const cell = cellAt(106.1, 20.9)
   await sellPlots(api.db, owner.id, [cell])

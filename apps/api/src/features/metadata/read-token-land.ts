@@ -1,10 +1,10 @@
 /**
- * The land behind a token. Who owns it and what was paid is not read at all; the name that its owner gave is everybody's
- * from the moment the owner asked for the token, as wallets read a token before we count it as final.
+ * The land of a token. Reads neither owner nor price. The owner's name for it is public from the request of the
+ * token on, because wallets read a token before it is final.
  */
 import { AppError } from '@meridian/shared/errors'
 import { isCellId } from '@meridian/shared/grid'
-import { INTERNATIONAL_WATERS } from '@meridian/shared/names/country-name'
+import { INTERNATIONAL_WATERS } from '@meridian/shared/country/country-name'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
@@ -15,7 +15,7 @@ export interface Place {
 
 export interface PlotToken extends Place {
   cell: number
-  /** Null where it has none that others may see. */
+  /** Null without a public name. */
   name: string | null
 }
 
@@ -24,17 +24,17 @@ export interface CollectionToken {
   name: string
   /** Ascending; at least one. */
   cells: number[]
-  /** Of the most plots. */
+  /** The country of most plots. */
   place: Place
-  /** How many countries it lies in; the sea is none. */
+  /** Number of countries; the sea is none. */
   countries: number
 }
 
-/** Of `plots` and, where it lies in one, of `collections`. */
+/** SQL condition on `plots` and, if any, their `collections`. */
 export const publicName = sql<string | null>`
   case when mint_state is not null or collections.state is not null then plots.name end`
 
-/** There are tokens of sold plots alone. */
+/** Only sold plots have tokens. */
 export async function readPlotToken(db: Db, text: string): Promise<PlotToken> {
   const cell = toCell(text)
   const { rows } = await sql<Place & { name: string | null }>`
@@ -47,7 +47,7 @@ export async function readPlotToken(db: Db, text: string): Promise<PlotToken> {
   return { cell, ...found }
 }
 
-/** There is a token once the collection is being minted; until then it is its owner's alone. */
+/** A token exists once the collection is being minted; until then it is private. */
 export async function readCollectionToken(db: Db, uriid: string): Promise<CollectionToken> {
   if (!/^\w{1,64}$/.test(uriid)) throw new AppError('COLLECTION_NOT_FOUND')
   const { rows } = await sql<{ name: string; cells: Buffer | null } & Place & { countries: bigint }>`
@@ -66,13 +66,13 @@ export async function readCollectionToken(db: Db, uriid: string): Promise<Collec
   return { uriid, name, cells: cellsOf(cells), place, countries: Number(countries) }
 }
 
-/** Only one way to write a number leads to a plot: the one that its token keeps. */
+/** Only the canonical decimal form of a number is accepted, as tokens have it. */
 export function toCell(text: string): number {
   const cell = /^(0|[1-9]\d{0,10})$/.test(text) ? Number(text) : -1
   if (!isCellId(cell)) throw new AppError('NOT_FOUND')
   return cell
 }
 
-/** Eight bytes a cell, as the database sends them in one value: thousands of rows would cost more than they hold. */
+/** Eight bytes per cell in one value, because thousands of rows would cost more than their content. */
 const cellsOf = (bytes: Buffer): number[] =>
   Array.from({ length: bytes.length / 8 }, (_, at) => Number(bytes.readBigInt64BE(at * 8)))

@@ -1,6 +1,6 @@
 /**
- * What tokens say of themselves, to anyone and from any page. It is in others' form, so these stand beside the
- * endpoints, whose answers carry `error` and `msg`. Everything may be kept, and is asked about each time.
+ * Token metadata, public and readable from any origin. Its format is defined by standards, so these are plain routes
+ * instead of endpoints with `error` and `msg`. Responses may be stored but must be revalidated.
  */
 import { refusal } from '@meridian/shared/endpoint'
 import {
@@ -12,10 +12,10 @@ import {
 import type { TokenContract } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerUnlessKnown, isKnown, tagOf } from '#platform/http/answer-unless-known.ts'
+import { answerWithEtag, matchesEtag, etagOf } from '#platform/http/answer-with-etag.ts'
 import { networkOf } from '#platform/net/caller-network.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/http/rate-limit.ts'
+import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import { describeCollectionToken, describeContract, describePlotToken } from './describe-token.ts'
 import { createPictures, pictureKinds } from './picture/make-pictures.ts'
 import type { Picture, PictureKind } from './picture/make-pictures.ts'
@@ -23,14 +23,14 @@ import { readCollectionToken, readPlotToken, toCell } from './read-token-land.ts
 
 /** Markets read whole collections from few addresses. */
 const limit = { name: 'token-metadata', limit: 1200, perSeconds: 60 }
-/** A picture that nobody has drawn takes tenths of a second: one network can not fill the queue of those who wait. */
+/** A new picture takes tenths of a second; the limit keeps one network from filling the queue. */
 const drawingLimit = { name: 'draw-picture', limit: 30, perSeconds: 30 }
 
 export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): void {
   const { publicUrl } = config.http
   const preparePicture = createPictures(db, config)
 
-  /** `describe` and `cellsOf` refuse a token that is not there. */
+  /** `describe` and `cellsOf` throw for a token that does not exist. */
   const serve = (
     kind: string,
     what: string,
@@ -40,7 +40,7 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
   ) => {
     const schema = { tags: ['Tokens'], response: { 200: answer, 404: refusal, 429: refusal } }
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      await takeFromLimit(db, limit, networkOf(request.ip))
+      await consumeRateLimit(db, limit, networkOf(request.ip))
       openToOtherSites(reply)
     }
     app.get<{ Params: { id: string } }>(
@@ -55,8 +55,8 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
         const { id, file } = request.params
         if (!isPictureKind(file)) throw new AppError('NOT_FOUND')
         const picture = await preparePicture(await cellsOf(id), file)
-        if (!isKnown(request, picture.tag) && !picture.isDrawn())
-          await takeFromLimit(db, drawingLimit, networkOf(request.ip))
+        if (!matchesEtag(request, picture.tag) && !picture.isDrawn())
+          await consumeRateLimit(db, drawingLimit, networkOf(request.ip))
         return sendPicture(request, reply, file, picture)
       },
     )
@@ -67,7 +67,7 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
     'A plot’s token',
     tokenMetadata,
     async (id) => describePlotToken(publicUrl, await readPlotToken(db, id)),
-    // Of any plot: who links to a free one has a picture of it, too.
+    // For any plot: free ones also have link previews.
     async (id) => [toCell(id)],
   )
   serve(
@@ -84,7 +84,7 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
     async (id) => describeContract(publicUrl, toContract(id)),
     async (id) => {
       toContract(id)
-      // Of no plot in particular: the whole world.
+      // Without a plot: the whole world.
       return []
     },
   )
@@ -98,16 +98,16 @@ function toContract(text: string): TokenContract {
 
 const isPictureKind = (file: string): file is PictureKind => Object.hasOwn(pictureKinds, file)
 
-/** Nothing here depends on who asks, so that pages of other sites may read it, too: markets do. */
+/** Nothing here depends on the caller, so that other origins, such as markets, may read it. */
 function openToOtherSites(reply: FastifyReply): void {
   void reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
   const body = Buffer.from(JSON.stringify(answer))
-  return answerUnlessKnown(request, reply, {
+  return answerWithEtag(request, reply, {
     body,
-    tag: tagOf(body),
+    tag: etagOf(body),
     weak: true,
     type: 'application/json; charset=utf-8',
   })
@@ -119,11 +119,11 @@ async function sendPicture(
   kind: PictureKind,
   { tag, render }: Picture,
 ): Promise<FastifyReply> {
-  const body = isKnown(request, tag) ? Buffer.alloc(0) : await render()
-  return answerUnlessKnown(request, reply, {
+  const body = matchesEtag(request, tag) ? Buffer.alloc(0) : await render()
+  return answerWithEtag(request, reply, {
     body,
     tag,
-    // SVG is compressed on its way.
+    // SVG is compressed later.
     weak: kind === 'image.svg',
     type: pictureKinds[kind].type,
   })

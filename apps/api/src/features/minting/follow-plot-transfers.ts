@@ -8,8 +8,8 @@ import { nameEvent } from '#features/chain/name-event.ts'
 import { transferPlot } from '#features/plots/transfer-plot.ts'
 import type { Tx } from '#platform/db/database.ts'
 import {
+  findGrant,
   forgetToken,
-  isGranted,
   isSetAside,
   noteForeignToken,
   setAsideToken,
@@ -17,7 +17,7 @@ import {
 import type { PlotMint } from '#features/minting/tokens/foreign-tokens.ts'
 import { isOvertaken } from '#features/minting/tokens/is-overtaken.ts'
 import { newestTransfer } from '#features/minting/tokens/newest-transfer.ts'
-import { useGrant } from './plot/settle-grant.ts'
+import { consumeGrant } from './plot/settle-grant.ts'
 
 type Transfer = ChainEvent<'LandNft', 'Transfer'>
 
@@ -52,12 +52,13 @@ const mintOf = ({ args, address, chainId, txHash, blockTime }: Transfer): PlotMi
 
 /** The chain alone proves no mint: whoever has the minter's key can make any. */
 async function takeMint(tx: Tx, mint: PlotMint): Promise<void> {
-  if (!(await isGranted(tx, mint))) return setAsideToken(tx, mint)
+  const grantId = await findGrant(tx, mint)
+  if (grantId === null) return setAsideToken(tx, mint)
   const newest = await newestTransfer(tx, mint, mint.txHash)
   // It may have been sent on, in its own transaction or before a node told of the mint.
   if (newest) await nameEvent(tx, mint.chainId, newest)
   await transferPlot(tx, { cell: mint.cell, to: newest?.to ?? mint.to })
-  await useGrant(tx, mint)
+  await consumeGrant(tx, { ...mint, grantId })
 }
 
 async function isMinted(tx: Tx, cell: bigint): Promise<boolean> {

@@ -8,13 +8,15 @@ import { recordStep } from './record-step.ts'
 
 export interface NewAttempt {
   method: PaymentMethod
-  /** What this method charges, fee included. */
+  /** The amount that this method charges, including its fee. */
   amountCents: bigint
   feeCents: bigint
-  /** What the provider will be asked, exactly. */
+  /** The exact request to the provider. */
   parameters?: object
   expiresAt?: Date | null
-  /** What shall arrive on chain, and the price it was made from; without one it is a price in ether, and does not end. */
+  /**
+   * The expected amount on chain and the price behind it. Without a price it is fixed in ether and does not expire.
+   */
   quote?: { amountWei: bigint } & Partial<QuotedPrice>
 }
 
@@ -43,9 +45,9 @@ const insertAttempt = sqlFile<
 >(new URL('./sql/insert-attempt.sql', import.meta.url))
 
 /**
- * The attempt of this method that is open, or a new one. The order is locked. A new one gives the order its method's
- * full time again, where that is longer than what is left; `order` says then until when. Not for ever: plots that
- * somebody holds by asking again and again are nobody else's to buy.
+ * Returns the open attempt of this method, or a new one. Requires a lock on the order. A new attempt extends the
+ * hold to the method's full time (and updates `order`), up to a maximum, so that repeated attempts can not block
+ * plots for ever.
  */
 export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt): Promise<AttemptRow> {
   const open = await findOpen(tx, order, attempt.method)
@@ -75,7 +77,7 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
       ))
       where id = ${order.id} and state = 'open'
       returning hold_until`.execute(tx)
-    // Whoever began the attempt tells the buyer until when.
+    // The caller shows the buyer the end of the hold.
     order.hold_until = held[0]?.hold_until ?? order.hold_until
   }
   const event = { code: 'attempt_begun', params: { method: attempt.method } } as const
@@ -83,8 +85,8 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
   return begun
 }
 
-/** The session that the provider has opened for the attempt; the first answer stays. */
-export async function keepAnswer(
+/** Stores the provider's session for the attempt; the first answer wins. */
+export async function storeSession(
   db: Db,
   attempt: Pick<AttemptRow, 'id'>,
   { sessionId, url }: { sessionId: string; url: string },
@@ -98,7 +100,7 @@ export async function keepAnswer(
 }
 
 async function findOpen(tx: Tx, order: OrderRow, method: PaymentMethod): Promise<AttemptRow | null> {
-  // Land credits are taken at once: there is never an attempt that waits for them.
+  // Land credits are paid at once, so they never have an open attempt.
   if (method === 'credits') return null
   const { rows } = await sql<AttemptRow>`
     select * from payment_attempts

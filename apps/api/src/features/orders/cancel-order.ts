@@ -5,18 +5,24 @@ import { releasePlots } from '#features/plots/release-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { moveOrder } from './move-order.ts'
 
-/** Gives up an open order and frees its plots. Should money still come, it is late money. The order is locked. */
+/**
+ * Cancels an open order and frees its plots. Money that still arrives is a late payment. Requires a lock on the
+ * order.
+ */
 export async function cancelOrder(
   tx: Tx,
   { orderId, why }: { orderId: string; why: OrderEvent },
 ): Promise<boolean> {
   if (!(await moveOrder(tx, { orderId, to: 'cancelled', why }))) return false
-  await letGo(tx, [orderId], 'cancelled')
+  await releaseOrders(tx, [orderId], 'cancelled')
   return true
 }
 
-/** What orders that wait no more leave behind. An open checkout stays so until the card provider has confirmed its end. */
-export async function letGo(tx: Tx, orderIds: string[], as: 'cancelled' | 'expired'): Promise<void> {
+/**
+ * Frees the plots, fees and attempts of closed orders. An open checkout stays open until the card provider confirms
+ * its end.
+ */
+export async function releaseOrders(tx: Tx, orderIds: string[], as: 'cancelled' | 'expired'): Promise<void> {
   await releasePlots(tx, ...orderIds)
   await forgetFees(tx, orderIds)
   await sql`

@@ -1,16 +1,16 @@
-/** How attempts to pay come to their end. The order is locked. */
+/** Ends payment attempts. Requires a lock on the order. */
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { sentSqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile } from '#platform/db/sql-file.ts'
 import type { AttemptRow } from './order-queries.ts'
 
-const updatePaidAttempts = sentSqlFile<[orderId: string, attemptId: string | null]>(
+const updatePaidAttempts = pipelinedSqlFile<[orderId: string, attemptId: string | null]>(
   new URL('./sql/close-paid-attempts.sql', import.meta.url),
 )
 
-/** The provider has said how its session ended. False when the attempt had ended before. */
+/** Records how the provider's session ended. False if the attempt was already closed. */
 export async function closeAttempt(
   tx: Tx,
   attempt: AttemptRow,
@@ -23,14 +23,14 @@ export async function closeAttempt(
   return numAffectedRows !== 0n
 }
 
-/** The provider knows of no session for it. */
+/** For an attempt that the provider has no session for. */
 export async function closeUnanswered(tx: Tx, attempt: AttemptRow): Promise<void> {
   await sql`
     update payment_attempts set state = 'failed', closed_at = clock_timestamp()
     where id = ${attempt.id} and state = 'open' and provider_ref is null`.execute(tx)
 }
 
-/** Quotes that end by then are asked for no longer: the next attempt has a new one. */
+/** Closes quotes that expire by then; the next attempt gets a new one. */
 export async function closeOldQuotes(
   tx: Tx,
   { orderId, method, until }: { orderId: string; method: PaymentMethod; until: Date | RawBuilder<Date> },
@@ -43,8 +43,8 @@ export async function closeOldQuotes(
 }
 
 /**
- * The attempt that was paid is done. Others that wait on chain are closed here; a checkout of the card provider stays
- * open in our books until the provider has confirmed that it is, and what comes by it meanwhile goes back.
+ * Closes the paid attempt and others that wait on chain. A checkout stays open here until the card provider confirms
+ * its end; money that it still receives is refunded.
  */
 export async function closePaidAttempts(
   tx: Tx,

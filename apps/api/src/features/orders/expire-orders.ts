@@ -2,7 +2,7 @@ import type { OrderEvent } from '@meridian/shared/order-history'
 import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { publishToAll } from '#platform/live/live-hub.ts'
-import { letGo } from './cancel-order.ts'
+import { releaseOrders } from './cancel-order.ts'
 import type { OrderRow } from './order-queries.ts'
 
 const updateExpired = sqlFile<
@@ -16,13 +16,13 @@ const selectDue = sqlFile<[most: number], Pick<OrderRow, 'id'>>(
 const expired = { code: 'expired', params: {} } as const satisfies OrderEvent
 
 /**
- * Ends those of the orders whose time is over and frees their plots; not one that money was seen for, nor one that the
- * card provider may still take money for. The orders are locked.
+ * Expires those orders whose time is over and frees their plots, except orders with a seen payment and orders that
+ * the card provider may still charge. Requires a lock on the orders.
  */
 export async function expireOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const rows = await updateExpired(tx, orderIds, expired.code, JSON.stringify(expired.params))
   if (rows.length === 0) return
-  await letGo(
+  await releaseOrders(
     tx,
     rows.map(({ id }) => id),
     'expired',
@@ -31,7 +31,7 @@ export async function expireOrders(tx: Tx, orderIds: readonly string[]): Promise
   await publishToAll(tx, [...buyers], { type: 'orders' })
 }
 
-/** Locks orders that can be ended now, longest over first, and passes by those that somebody is busy with. */
+/** Locks orders that can expire now, oldest first, and skips those that another transaction has locked. */
 export async function lockDueOrders(tx: Tx, most: number): Promise<string[]> {
   const rows = await selectDue(tx, most)
   return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { holdMinutes } from './hold-lengths.ts'
 
-/** Once for each order, for a transaction that was seen. The order is locked. */
+/** Once per order, for a transaction that was seen. Requires a lock on the order. */
 export async function extendHold(tx: Tx, orderId: string): Promise<void> {
   await sql`
     update orders

@@ -19,7 +19,7 @@ interface Wanted {
 type WaitingRow = Pick<OrderRow, 'id' | 'kind' | 'hold_until'> &
   Pick<AttemptRow, 'amount_wei' | 'quote_until'>
 
-/** The order of an earlier try, which waits for exactly this, and with which paying for it now would go on. */
+/** An open order for exactly this purchase, which a new payment would continue. */
 export async function findWaitingOrder(db: Db, accountId: string, wanted: Wanted) {
   const { rows } = await sql<WaitingRow>`
     select orders.id, kind, hold_until, amount_wei, quote_until

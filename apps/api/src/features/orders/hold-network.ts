@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '#platform/config/config.ts'
 import type { HoldNetwork } from './limit-holds.ts'
 
-/** Null: one that the configuration does not limit. An order keeps only a keyed hash: it is nobody's address any more. */
+/** Null for networks that the configuration exempts. Orders store a keyed hash only, not the address. */
 export function holdNetwork(
   { holds, jwtSecret }: Pick<Config, 'holds' | 'jwtSecret'>,
   network: string,

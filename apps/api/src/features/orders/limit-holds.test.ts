@@ -39,7 +39,7 @@ const minutesHeld = (answer: Awaited<ReturnType<typeof hold>>): number => {
 const okay = { status: 200 }
 const refused = (code: string) => ({ status: 409, json: { code } })
 
-test('an account without a confirmed e-mail holds 30 plots at most, and can still spend its credits', async () => {
+test('limits an account without a confirmed e-mail to 30 held plots, but not its credits', async () => {
   const buyer = await aBuyer(shop.api, 31)
   await unconfirm(buyer)
   expect(await holdSome(buyer, 31)).toMatchObject(refused('TOO_MANY_HELD_UNCONFIRMED'))
@@ -51,8 +51,8 @@ test('an account without a confirmed e-mail holds 30 plots at most, and can stil
   await expectCleanAudit(shop.api.db)
 })
 
-describe('an address', () => {
-  test('holds 600 plots at most over all its accounts, whoever comes at once', async () => {
+describe('a network', () => {
+  test('holds at most 600 plots over all its accounts, also for concurrent orders', async () => {
     const from = anAddress()
     const buyers = await manyBuyers(shop.api, 8, 0)
     const answers = await Promise.all(buyers.map((buyer) => holdSome(buyer, 150, from)))
@@ -62,7 +62,7 @@ describe('an address', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('of IPv6 is its network', async () => {
+  test('is the /64 of an IPv6 address', async () => {
     const near = (n: number) => `2001:db8:7:9:${n}::${n}`
     const [one, two, three] = await manyBuyers(shop.api, 3, 0)
     expect(await holdSome(one!, 300, near(1))).toMatchObject(okay)
@@ -71,7 +71,7 @@ describe('an address', () => {
     expect(await holdSome(three!, 1, '2001:db8:7:a::1')).toMatchObject(okay)
   })
 
-  test('is believed of a trusted proxy alone, and not kept as it is', async () => {
+  test('comes from trusted proxies only, and is stored as a hash', async () => {
     const from = '198.51.100.77'
     const networkOfOrder = async (answer: Awaited<ReturnType<typeof hold>>) => {
       const { tid } = answer.json as { tid: string }
@@ -81,7 +81,7 @@ describe('an address', () => {
     const name = await networkOfOrder(await holdSome(await aBuyer(shop.api), 1, from))
     expect(name).toBe(holdNetwork(shop.api.platform.config, networkOf(from))?.name)
     expect(name).not.toContain('198')
-    // Without one it is who really calls: this machine, which the demo does not limit.
+    // Without a proxy it is the real caller: this machine, which the demo does not limit.
     const { database } = shop.api.platform.config
     const direct = await startTestApi({ databaseUrl: database.url, env: { ...shop.env, TRUST_PROXY: '' } })
     const body = { type: 'individual' as const, items: freshItems(1) }
@@ -92,7 +92,7 @@ describe('an address', () => {
     ).toBeNull()
   })
 
-  test('that the configuration names is not limited, and of the demo that is this machine', () => {
+  test('that the configuration exempts is not limited, in the demo this machine', () => {
     const { config } = shop.api.platform
     expect(holdNetwork(config, networkOf('127.0.0.1'))).toBeNull()
     expect(holdNetwork(config, networkOf('::1'))).toBeNull()
@@ -100,7 +100,7 @@ describe('an address', () => {
     expect(holdNetwork(config, networkOf('192.0.2.1'))).toMatchObject({ most: 600 })
   })
 
-  test('that lets many plots go gets fewer and shorter holds, for every account there', async () => {
+  test('that abandons many plots gets fewer and shorter holds for all its accounts', async () => {
     const from = anAddress()
     for (const buyer of await manyBuyers(shop.api, 3, 0))
       await cancel(buyer, await holdSome(buyer, 201, from))
@@ -114,8 +114,8 @@ describe('an address', () => {
   })
 })
 
-describe('who lets plots go', () => {
-  test('once never notices', async () => {
+describe('an account that abandons plots', () => {
+  test('once is not limited', async () => {
     const buyer = await aBuyer(shop.api)
     await cancel(buyer, await holdSome(buyer, 300))
     const again = await holdSome(buyer, 300)
@@ -123,7 +123,7 @@ describe('who lets plots go', () => {
     expect(minutesHeld(again)).toBeGreaterThan(39)
   })
 
-  test('again and again gets fewer and shorter holds until that is a day ago', async () => {
+  test('repeatedly gets fewer and shorter holds for a day', async () => {
     const buyer = await aBuyer(shop.api)
     await cancel(buyer, await holdSome(buyer, 300))
     await cancel(buyer, await holdSome(buyer, 1))
@@ -131,7 +131,7 @@ describe('who lets plots go', () => {
     const items = freshItems(30)
     const held = await hold(buyer, items, anAddress())
     expect(minutesHeld(held)).toBeLessThan(15.1)
-    // Another way to pay gives no more time, either.
+    // Another payment method does not extend the time either.
     const { tid } = held.json as { tid: string }
     await sql`update orders set hold_until = clock_timestamp() + interval '1 minute' where id = ${tid}`.execute(
       shop.api.db,
@@ -147,7 +147,7 @@ describe('who lets plots go', () => {
     expect(await holdSome(buyer, 200)).toMatchObject(okay)
   })
 
-  test('what was paid for late was not let go', async () => {
+  test('and pays late did not abandon them', async () => {
     const buyer = await aBuyer(shop.api)
     await cancel(buyer, await holdSome(buyer, 300))
     await cancel(buyer, await holdSome(buyer, 300))
@@ -158,7 +158,7 @@ describe('who lets plots go', () => {
     )
   })
 
-  test('a choice that changes while it is paid for is not let go, unless it goes on for hours', async () => {
+  test('and changes its selection during payment is limited only after hours', async () => {
     const buyer = await aBuyer(shop.api)
     const items = freshItems(200)
     const change = (n: number) => hold(buyer, items.slice(n), anAddress())

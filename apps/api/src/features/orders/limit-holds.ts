@@ -1,6 +1,6 @@
 /**
- * How many plots may wait for a payment, and for how long. Holding costs nothing, so that whoever holds and does not buy
- * keeps land from those who would; who buys, or changes their mind once, never meets any of this but the first.
+ * Limits how many plots may wait for a payment, and for how long. Holding is free, so that holders who never buy
+ * would block other buyers. Buyers, and accounts that change their mind once, meet only the first limit.
  */
 import { AppError } from '@meridian/shared/errors'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
@@ -8,20 +8,20 @@ import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { mostHoldMinutes } from './hold-lengths.ts'
 
-/** Where orders come from, under a name that says nothing of the address, and how many plots all of its accounts hold. */
+/** The hashed network of an order, and the plots that all its accounts may hold together. */
 export interface HoldNetwork {
   name: string
   most: number
 }
 
-/** An account without a confirmed e-mail costs nothing, and anybody can have many. */
+/** Accounts without a confirmed e-mail are free, so one person can have many. */
 const mostUnconfirmed = 30
 
-/** Plots that one account, or all of one network, let go within a day before they get fewer and shorter holds. */
-const patience = { account: maxPlotsPerOrder, network: 2 * maxPlotsPerOrder }
+/** Plots that an account or a network may abandon within a day before its limits are reduced. */
+const mostAbandoned = { account: maxPlotsPerOrder, network: 2 * maxPlotsPerOrder }
 
-/** What they get then, until it is a day ago. A checkout that is open longer is ended with the hold. */
-const afterwards = { account: 30, network: 60, minutes: 15 }
+/** The reduced limits, for a day. A checkout that is open longer ends with the hold. */
+const reducedLimits = { account: 30, network: 60, minutes: 15 }
 
 interface Holds {
   confirmed: boolean
@@ -31,17 +31,17 @@ interface Holds {
   near_let_go: number
 }
 
-const takeLock = sqlFile<[network: string]>(new URL('./sql/lock-network.sql', import.meta.url))
+const lockRow = sqlFile<[network: string]>(new URL('./sql/lock-network.sql', import.meta.url))
 const countHolds = sqlFile<[accountId: string, network: string | null, mostMinutes: number], Holds>(
   new URL('./sql/count-holds.sql', import.meta.url),
 )
 
-/** Its orders come one after the other from here on. The account is locked, and nothing else is. */
+/** Serialises the orders of a network. Requires a lock on the account and no other lock. */
 export async function lockNetwork(tx: Tx, { name }: HoldNetwork): Promise<void> {
-  await takeLock(tx, name)
+  await lockRow(tx, name)
 }
 
-/** Refuses `more` plots beyond the limits; answers for how many minutes they may be held at most. Both are locked. */
+/** Throws if `more` plots exceed the limits; returns the longest hold in minutes. Requires both locks. */
 export async function limitHolds(
   tx: Tx,
   { accountId, network, more }: { accountId: string; network: HoldNetwork | null; more: number },
@@ -53,11 +53,11 @@ export async function limitHolds(
   if (!holds.confirmed && held > mostUnconfirmed)
     throw new AppError('TOO_MANY_HELD_UNCONFIRMED', { params: { most: mostUnconfirmed } })
 
-  const isTried = holds.let_go > patience.account
-  if (isTried && held > afterwards.account)
-    throw new AppError('TOO_MANY_LET_GO', { params: { most: afterwards.account } })
-  const isNetworkTried = network !== null && holds.near_let_go > Math.min(patience.network, network.most)
-  const mostNearby = network && (isNetworkTried ? Math.min(afterwards.network, network.most) : network.most)
+  const isReduced = holds.let_go > mostAbandoned.account
+  if (isReduced && held > reducedLimits.account)
+    throw new AppError('TOO_MANY_LET_GO', { params: { most: reducedLimits.account } })
+  const isNetworkReduced = network !== null && holds.near_let_go > Math.min(mostAbandoned.network, network.most)
+  const mostNearby = network && (isNetworkReduced ? Math.min(reducedLimits.network, network.most) : network.most)
   if (mostNearby !== null && holds.near_held + more > mostNearby) throw new AppError('TOO_MANY_HELD_NEARBY')
-  return isTried || isNetworkTried ? afterwards.minutes : mostHoldMinutes
+  return isReduced || isNetworkReduced ? reducedLimits.minutes : mostHoldMinutes
 }

@@ -1,10 +1,10 @@
-/** Whoever would pay an order that does not wait for it is told which of the two it is: being paid, or over. */
+/** Refuses payments of an order that is being paid (PAYMENT_UNDER_WAY) or closed (ORDER_NOT_OPEN). */
 import { AppError } from '@meridian/shared/errors'
 import type { Tx } from '#platform/db/database.ts'
 import { lockOrder } from './order-queries.ts'
 import type { OrderRow } from './order-queries.ts'
 
-/** For an attempt to pay it that begins. */
+/** For a new payment attempt. */
 export async function lockOpenOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('ORDER_NOT_OPEN')
@@ -17,7 +17,7 @@ export function refuseUnlessOpen({ state }: Pick<OrderRow, 'state'>): void {
   if (state !== 'open') throw new AppError('ORDER_NOT_OPEN')
 }
 
-/** Open, and with time left. */
+/** Open, and the hold has not expired. */
 export function refuseUnlessWaiting({ state, hold_until: until }: OrderRow): void {
   refuseUnlessOpen({ state })
   if (until.getTime() <= Date.now()) throw new AppError('ORDER_NOT_OPEN')

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
 import { statesBefore } from '@meridian/shared/orders'
 import type { OrderState } from '@meridian/shared/orders'
-import { isTold } from '#features/mail/told-events.ts'
+import { isMailed } from '#features/mail/mailed-events.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
@@ -15,12 +15,12 @@ const updateState = sqlFile<
     isEnd: boolean,
     code: OrderEvent['code'],
     params: string,
-    isToTell: boolean,
+    sendsMail: boolean,
   ],
   Pick<OrderRow, 'account_id'>
 >(new URL('./sql/move-order.sql', import.meta.url))
 
-/** Brings an order into a state, if there is a way from where it is; says in its history why. False: there is none. */
+/** Changes the state of an order if that transition is allowed, and records the reason. False if it is not. */
 export async function moveOrder(
   tx: Tx,
   { orderId, to, why }: { orderId: string; to: OrderState; why: OrderEvent },
@@ -34,7 +34,7 @@ export async function moveOrder(
     isEnd,
     why.code,
     JSON.stringify(why.params),
-    isTold(why),
+    isMailed(why),
   )
   if (!order) return false
   await publish(tx, `account:${order.account_id}`, { type: 'orders' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
-/** It waits to be mined and pays what the attempt asks for: in time, while the quote is good. The order is locked. */
+/** Records a pending transaction that pays the attempt while its quote is valid. Requires a lock on the order. */
 export async function noteSeenTransaction(
   tx: Tx,
   { attemptId, txHash }: { attemptId: string; txHash: string },

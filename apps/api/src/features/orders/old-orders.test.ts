@@ -1,4 +1,4 @@
-/** Migration 023 finds orders that kept no discounts, and sessions of the widget that shared an amount. */
+/** Migration 023 handles orders without stored discounts and widget sessions with equal amounts. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
@@ -36,7 +36,7 @@ const aSession = (n: number, wei: number) =>
   insert into payment_attempts (order_id, method, amount_cents, amount_wei)
   values (${id(n)}, 'wert', 0, ${wei})`.execute(db)
 
-test('what may still be paid gets the discounts that its number reaches', async () => {
+test('stores the discounts of its quantity for every payable order', async () => {
   const { rows } = await sql<{ discounts: unknown }>`select discounts from orders order by id`.execute(db)
   const reached = [
     { amount: 10, percent: 5 },
@@ -45,13 +45,13 @@ test('what may still be paid gets the discounts that its number reaches', async 
   expect(rows.map(({ discounts }) => discounts)).toEqual([reached, [], [], []])
 })
 
-test('an order that waits is held since it was made', async () => {
+test('sets the start of an open order’s hold to its creation', async () => {
   const { rows } = await sql`
     select id from orders where held_since = created_at order by id`.execute(db)
   expect(rows).toEqual([{ id: id(1) }])
 })
 
-test('amounts that were shared stay, and no new one can be', async () => {
+test('keeps equal amounts and prevents new ones', async () => {
   const { rows } = await sql`
     select amount_shared as shared from payment_attempts order by order_id`.execute(db)
   expect(rows).toEqual([{ shared: true }, { shared: true }, { shared: false }])

@@ -1,4 +1,4 @@
-/** Migration 013 reads back what earlier versions wrote as sentences. Each of them is planted here as it was written. */
+/** Migration 013 converts sentences of earlier versions to codes. The tables hold each sentence as it was written. */
 import { orderEvent, refundReason } from '@meridian/shared/order-history'
 import type { OrderEvent, RefundReason } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
@@ -182,7 +182,7 @@ async function plant(): Promise<void> {
   `.execute(db)
 }
 
-test('every step of a history has its code and parameters', async () => {
+test('gives every history step its code and parameters', async () => {
   const { rows } = await sql<OrderEvent>`select code, params from order_steps order by id`.execute(db)
   expect(rows).toEqual([
     ...serverSteps.map(([, event]) => event),
@@ -191,7 +191,7 @@ test('every step of a history has its code and parameters', async () => {
   expect(z.safeParse(z.array(orderEvent), rows).error).toBeUndefined()
 })
 
-test('every refund has the code of its reason, without what it waited for', async () => {
+test('gives every refund the code of its reason', async () => {
   const { rows } = await sql<RefundReason>`
     select reason_code as code, reason_params as params from refunds order by key`.execute(db)
   expect(rows).toEqual(reasons.map(([, reason]) => reason))

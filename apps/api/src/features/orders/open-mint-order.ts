@@ -1,4 +1,4 @@
-/** The fee for minting a collection is an order of its own kind: priced in ether, it holds nothing while it waits. */
+/** The fee for minting a collection is an order of kind 'mint': priced in ether, without held plots. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { holdMinutes } from './hold-lengths.ts'
@@ -12,13 +12,13 @@ interface Minting {
   collectionId: string
 }
 
-/** The order that waits for this fee, locked, or null. The account is locked. */
+/** The open order for this fee, locked, or null. Requires a lock on the account. */
 export async function lockWaitingMint(tx: Tx, minting: Minting): Promise<OrderRow | null> {
   const { waiting } = await lockOrdersLike(tx, minting.accountId, fingerprintOfMint(minting))
   return waiting
 }
 
-/** The account is locked, and none waits. */
+/** Requires a lock on the account, and that no such order is open. */
 export const insertMintOrder = (tx: Tx, { accountId, collectionId }: Minting): Promise<OrderRow> =>
   insertOrder(tx, {
     accountId,
@@ -38,7 +38,7 @@ export const insertMintOrder = (tx: Tx, { accountId, collectionId }: Minting): P
     fingerprint: fingerprintOfMint({ accountId, collectionId }),
   })
 
-/** Whoever asks again has the full time again: nobody waits for what it holds. The order is locked. */
+/** A repeated request restarts the full time, because the order blocks no plots. Requires a lock on the order. */
 export async function prolongMintOrder(tx: Tx, { id }: OrderRow): Promise<void> {
   await sql`
     update orders

@@ -5,7 +5,7 @@ import type { Discount } from '#features/pricing/price-of.ts'
 import { holdPlots, plotArrays } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot, PlotArrays } from '#features/plots/hold-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { sentSqlFile, sqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
@@ -42,7 +42,7 @@ const insertOrderRow = sqlFile<
   ],
   OrderRow
 >(new URL('./sql/insert-order.sql', import.meta.url))
-const insertOrderPlots = sentSqlFile<[orderId: string, ...PlotArrays]>(
+const insertOrderPlots = pipelinedSqlFile<[orderId: string, ...PlotArrays]>(
   new URL('./sql/snapshot-plots.sql', import.meta.url),
 )
 
@@ -52,7 +52,7 @@ export interface OrderPrice {
   discountCents: bigint
   discountPercent: number
   totalCents: bigint
-  /** Those that this many reach, the one that counts among them. */
+  /** All discounts that the quantity reaches, including the applied one. */
   discounts: readonly Discount[]
 }
 
@@ -63,9 +63,9 @@ export interface PlotsOrder {
   collectionId: string | null
   plots: { cell: bigint; district: string; country: string }[]
   price: OrderPrice
-  /** By which the very same is told. */
+  /** Identifies an identical purchase. */
   fingerprint: Fingerprint
-  /** Where it is ordered from; null where that is not counted. */
+  /** The buyer's network; null if it is exempt from limits. */
   network: HoldNetwork | null
 }
 
@@ -77,8 +77,8 @@ export interface CreditsOrder {
 }
 
 /**
- * The order that waits for money for exactly these plots, or a new one that holds them all, or a refusal. An own
- * order that holds some of them and got no money gives way to the new one.
+ * Returns the open order for exactly these plots, or a new one that holds them all; throws if a plot is taken. An
+ * unpaid order of the same account that overlaps is superseded.
  */
 export async function openPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OrderRow> {
   return waitingIn(await lockSameOrders(tx, order)) ?? (await openNewPlotsOrder(tx, order)).order
@@ -90,19 +90,19 @@ export async function lockSameOrders(tx: Tx, order: PlotsOrder): Promise<SameOrd
   return lockOrdersLike(tx, order.accountId, order.fingerprint)
 }
 
-/** With its plots as they were settled, by cell. */
+/** With its plots as priced, sorted by cell. */
 export interface OpenedOrder {
   order: OrderRow
   plots: OrderedPlot[]
 }
 
-/** After `lockSameOrders` found none that waits. */
+/** After `lockSameOrders` found no open order. */
 export async function openNewPlotsOrder(tx: Tx, order: PlotsOrder): Promise<OpenedOrder> {
   const { accountId, plots } = order
   const cells = plots.map(({ cell }) => cell)
-  // What is paid at once waits for nobody.
+  // Credits pay at once and hold nothing.
   const network = order.method === 'credits' ? null : order.network
-  // Before any plot is let go, which whoever waits for this network may want.
+  // Lock before releasing any plot, which another order of this network may be waiting for.
   if (network) await lockNetwork(tx, network)
   const heldSince = await supersedeOverlapping(tx, accountId, cells)
   const mostMinutes =
@@ -119,7 +119,7 @@ export async function openNewPlotsOrder(tx: Tx, order: PlotsOrder): Promise<Open
     mostMinutes,
   })
   const snapshot = await snapshotPlots(tx, opened, plots)
-  // Paid at once, they are granted by the same transaction: a hold would be written only to be written over.
+  // Credits grant the plots in the same transaction, which would overwrite the hold at once.
   if (order.method !== 'credits') {
     const taken = await holdPlots(tx, { orderId: opened.id, plots: snapshot })
     if (taken.length > 0) throw new AppError('PLOT_TAKEN', { extra: { taken: taken.map(String) } })
@@ -127,7 +127,7 @@ export async function openNewPlotsOrder(tx: Tx, order: PlotsOrder): Promise<Open
   return { order: opened, plots: snapshot }
 }
 
-/** Likewise for land credits, which nobody can take away. */
+/** The same for land credits, which are not limited in number. */
 export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<OrderRow> {
   const { accountId, quantity, price } = order
   const fingerprint = fingerprintOf({ kind: 'credits', quantity, totalCents: price.totalCents })
@@ -138,13 +138,13 @@ export async function openCreditsOrder(tx: Tx, order: CreditsOrder): Promise<Ord
   )
 }
 
-/** Refuses while it is being paid. */
+/** Throws while the order is being paid. */
 export function waitingIn({ waiting }: SameOrders): OrderRow | null {
   if (waiting?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
   return waiting
 }
 
-/** Answers since when some of these plots have been kept from others; null: from now on, as far as that counts. */
+/** Returns since when the account has held some of these plots; null if the hold starts now. */
 async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]): Promise<Date | null> {
   const rows = await lockOverlappingOrders(tx, accountId, cells)
   if (rows.some(({ state }) => state === 'confirming')) throw new AppError('PAYMENT_UNDER_WAY')
@@ -154,7 +154,7 @@ async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]):
   }
   if (rows.length === 0) return null
   const first = Math.min(...rows.map(({ held_since: since }) => since.getTime()))
-  // Longer than an order may be held, they count as let go (count-holds.sql), and begin anew.
+  // After the longest hold they count as abandoned (count-holds.sql), and a new hold starts.
   return Date.now() - first < mostHoldMinutes * 60_000 ? new Date(first) : null
 }
 
@@ -172,7 +172,7 @@ interface NewOrder {
   mostMinutes?: number
 }
 
-/** The account is locked. */
+/** Requires a lock on the account. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
   const { price, network = null, heldSince = null, mostMinutes = mostHoldMinutes } = order
   const [opened] = await insertOrderRow(
@@ -196,7 +196,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
   )
   if (!opened) throw new Error('an order was not inserted')
   await recordStep(tx, { orderId: opened.id, source: 'server', event: { code: 'ordered', params: {} } })
-  // Paid at once, it is announced when it is settled.
+  // Orders paid at once are announced when they are settled.
   if (order.method !== 'credits') await publish(tx, `account:${order.accountId}`, { type: 'orders' })
   return opened
 }

@@ -12,12 +12,12 @@ type Bought =
   /** Priced in ether, by its attempt. */
   | { kind: 'mint'; collectionId: string; totalCents: 0n }
 
-/** Made here alone: an order with the fingerprint of other plots would be taken for the order of those. */
+/** A branded type, created here only: a wrong fingerprint would match the order of other plots. */
 export type Fingerprint = string & { readonly madeBy: typeof fingerprintOf }
 
 /**
- * The same for the same thing at the same price, in whatever order the plots are named. The price belongs to it:
- * when it has changed, the buyer sees another price, and that is another purchase.
+ * Equal for the same purchase at the same price, whatever the order of the plots. It includes the price, because at
+ * another price it is another purchase.
  */
 export function fingerprintOf(bought: Bought): Fingerprint {
   return createHash('sha256')

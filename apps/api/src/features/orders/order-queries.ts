@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/database.ts'
 import type { Orders, PaymentAttempts } from '#platform/db/schema.generated.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 
-/** What the schema has as text is one of a few words. */
+/** Text columns with a fixed set of values. */
 export interface OrderRow extends Omit<Selectable<Orders>, 'kind' | 'state' | 'land_type' | 'make_good'> {
   kind: OrderKind
   state: OrderState
@@ -25,13 +25,13 @@ const selectSame = sqlFile<[accountId: string, fingerprint: string], OrderRow>(
 )
 
 export interface SameOrders {
-  /** It waits for money for the very same, and is locked. */
+  /** An open order for the same purchase, locked. */
   waiting: OrderRow | null
-  /** By it, the account has just bought exactly this: a repeated request is answered by it. */
+  /** The order by which the account has just bought exactly this; it answers a repeated request. */
   bought: OrderRow | null
 }
 
-/** The account is locked. */
+/** Requires a lock on the account. */
 export async function lockOrdersLike(tx: Tx, accountId: string, fingerprint: string): Promise<SameOrders> {
   const rows = await selectSame(tx, accountId, fingerprint)
   return {
@@ -43,8 +43,8 @@ export async function lockOrdersLike(tx: Tx, accountId: string, fingerprint: str
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Locks the order for the rest of the transaction. Everyone who changes an order, its attempts or its plots starts
- * here. Not the strongest lock: rows that refer to the order may be written by others meanwhile.
+ * Locks the order for the rest of the transaction; required before any change of an order, its attempts or its
+ * plots. FOR NO KEY UPDATE, so that others may insert rows that reference the order.
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
   if (!uuid.test(orderId)) return null
@@ -52,7 +52,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | nul
   return order ?? null
 }
 
-/** Null for another's order as for one that is not there: nobody learns which. */
+/** Null for an order of another account as for a missing one, so that the answer reveals nothing. */
 export async function findOwnOrder(
   db: Db | Tx,
   { accountId, tid }: { accountId: string; tid: string },
@@ -63,10 +63,10 @@ export async function findOwnOrder(
   return rows[0] ?? null
 }
 
-/** The order is locked. */
+/** Requires a lock on the order. */
 export async function setMakeGood(tx: Tx, orderId: string, as: OrderRow['make_good']): Promise<void> {
   await tx.updateTable('orders').set({ make_good: as }).where('id', '=', orderId).execute()
 }
 
-/** Of `accounts.id`. */
+/** SQL condition on `accounts.id`. */
 export const hasOrders = sql<boolean>`exists (select from orders where account_id = accounts.id)`

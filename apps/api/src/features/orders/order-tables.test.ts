@@ -29,7 +29,7 @@ test.each([
   ['payments', 'method', paymentMethods],
   ['payment_outcomes', 'outcome', outcomes],
   ['refunds', 'state', refundStates],
-])('%s.%s takes what both sides agreed on, and nothing else', async (table, column, agreed) => {
+])('%s.%s accepts exactly the values of the shared types', async (table, column, agreed) => {
   const { rows } = await sql<{ rule: string }>`
     select pg_get_constraintdef(oid) as rule from pg_constraint
     where conrelid = ${table}::regclass and contype = 'c' and conname = ${`${table}_${column}_check`}`.execute(
@@ -51,7 +51,7 @@ describe('an order', () => {
   }
 
   test.each(orderStates.flatMap((from) => orderStates.map((to) => [from, to] as const)))(
-    'moves from %s to %s exactly when there is such a move',
+    'moves from %s to %s only if that transition is allowed',
     async (from, to) => {
       const orderId = await anOrder(from)
       const moved = await inTransaction(api.db, (tx) =>
@@ -62,7 +62,7 @@ describe('an order', () => {
     },
   )
 
-  test('keeps what it was for: the snapshot of its plots can not be changed', async () => {
+  test('keeps the snapshot of its plots unchanged', async () => {
     await expect(sql`update order_plots set price_cents = 0`.execute(api.db)).rejects.toThrow('snapshot')
     await expect(sql`delete from order_plots`.execute(api.db)).rejects.toThrow('snapshot')
   })

@@ -8,8 +8,8 @@ const selectStatuses = sqlFile<[cells: readonly number[], accountId: string | nu
 )
 
 /**
- * How plots stand to somebody who would buy them: what an open order of their own holds is free, since another way to
- * pay for it takes the hold over.
+ * Statuses from a buyer's view: plots that an open order of the same buyer holds count as free, because another
+ * payment method takes over the hold.
  */
 export const readBuyerStatuses = async (
   db: Db,

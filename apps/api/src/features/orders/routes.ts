@@ -8,10 +8,10 @@ import { findWaitingOrder } from './find-waiting-order.ts'
 import { findOwnOrder } from './order-queries.ts'
 import { recordStep, stepLimit } from './record-step.ts'
 
-/** A page asks whenever its cart has changed. */
+/** Pages call it whenever the cart changes. */
 const waiting = {
   bodyLimit: landBodyBytes,
-  isWeighed: true,
+  costsByBodySize: true,
   accountLimit: { name: 'waiting-order', limit: 240, perSeconds: 60 },
 } as const
 

@@ -22,7 +22,7 @@ import { receiveStripeEvent } from './stripe/receive-stripe-event.ts'
 
 /** Each may hold plots, and ask a provider. */
 const purchase = { accountLimit: { name: 'purchase', limit: 60, perSeconds: 60 } }
-const landPurchase = { ...purchase, bodyLimit: landBodyBytes, isWeighed: true } as const
+const landPurchase = { ...purchase, bodyLimit: landBodyBytes, costsByBodySize: true } as const
 
 export function paymentRoutes(route: Route, platform: Platform): void {
   const { config } = platform

@@ -1,4 +1,4 @@
-import { tellBuyers, tellBuyersJob } from '#features/orders/tell-buyers.ts'
+import { notifyBuyers, notifyBuyersJob } from '#features/orders/notify-buyers.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endHoldJob } from './purchase/end-holds.ts'
 import { reconcileStripe, reconcileStripeJob } from './stripe/reconcile-stripe.ts'
@@ -14,6 +14,6 @@ export async function workPaymentJobs(platform: Platform): Promise<void> {
   await jobs.schedule(sendCardRefundsJob, '* * * * *')
   await jobs.work(reconcileStripeJob, () => reconcileStripe(platform))
   await jobs.schedule(reconcileStripeJob, '* * * * *')
-  await jobs.work(tellBuyersJob, () => tellBuyers(platform))
-  await jobs.schedule(tellBuyersJob, '* * * * *')
+  await jobs.work(notifyBuyersJob, () => notifyBuyers(platform))
+  await jobs.schedule(notifyBuyersJob, '* * * * *')
 }

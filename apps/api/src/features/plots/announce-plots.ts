@@ -1,4 +1,4 @@
-/** Whatever changed plots tells the open maps, and whoever keeps the counts, in the same transaction. */
+/** Notifies open maps, and the counts, of changed plots in the same transaction. */
 import { blockOf } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { Tx } from '#platform/db/database.ts'
@@ -6,17 +6,17 @@ import { mapTopic } from '#platform/live/live-events.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { noteChangedBlocks } from './changed-blocks.ts'
 
-/** All of an order: where none is named, every instance reads again whatever anybody looks at. */
+/** Lists all blocks of an order; without a list, every instance would reload all watched blocks. */
 const mostBlocksNamed = maxPlotsPerOrder
 
-/** For a change of what is sold: the counts follow. */
+/** For sold plots: the counts change. */
 export async function announceSold(tx: Tx, cells: readonly bigint[]): Promise<void> {
   if (cells.length === 0) return
   await noteChangedBlocks(tx, blocksOf(cells))
   await announceHeld(tx, cells)
 }
 
-/** For plots that were held or let go of: no count changes. */
+/** For held and released plots: no count changes. */
 export async function announceHeld(tx: Tx, cells: readonly bigint[]): Promise<void> {
   if (cells.length === 0) return
   const blocks = blocksOf(cells)

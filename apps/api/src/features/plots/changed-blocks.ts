@@ -1,9 +1,9 @@
-/** Notes of the blocks in which plots were sold, for whoever keeps counts of them. One for each change. */
+/** Records the blocks in which plots were sold, one row per change, for the job that counts plots. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { sentSqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile } from '#platform/db/sql-file.ts'
 
-export const noteChangedBlocks = sentSqlFile<[blocks: number[]]>(
+export const noteChangedBlocks = pipelinedSqlFile<[blocks: number[]]>(
   new URL('./sql/note-changed-blocks.sql', import.meta.url),
 )
 
@@ -11,7 +11,7 @@ export const noteChangedBlocks = sentSqlFile<[blocks: number[]]>(
 export const noteBlocksOf = (blocks: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`insert into changed_blocks (block) ${blocks}`
 
-/** Takes the oldest, and returns their `block`: part of the statement that counts the plots of the same moment. */
+/** Deletes the oldest rows and returns their `block`; part of the statement that counts the plots of that moment. */
 export const takeChangedBlocks = (most: number): RawBuilder<unknown> => sql`
   delete from changed_blocks
   where id = any(array(select id from changed_blocks order by id limit ${most}))

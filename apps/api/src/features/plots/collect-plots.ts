@@ -1,4 +1,4 @@
-/** For the feature that keeps the collections: it decides which plots may go where, between these two. */
+/** For the collections feature, which decides between these two calls which plots may move. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
@@ -6,7 +6,7 @@ import type { Plots } from '#platform/db/schema.generated.ts'
 
 type LockedPlot = Pick<Selectable<Plots>, 'collection_id' | 'mint_state'>
 
-/** Those of the cells that are the account's, locked in the order of the grid. */
+/** The account's own plots among the cells, locked in cell order. */
 export async function lockOwnPlots(tx: Tx, accountId: string, cells: bigint[]): Promise<LockedPlot[]> {
   const { rows } = await sql<LockedPlot>`
     select collection_id, mint_state from plots
@@ -15,7 +15,7 @@ export async function lockOwnPlots(tx: Tx, accountId: string, cells: bigint[]): 
   return rows
 }
 
-/** Null: out of their collections. The plots are locked. */
+/** Null removes them from their collections. Requires a lock on the plots. */
 export async function collectPlots(tx: Tx, cells: bigint[], collectionId: string | null): Promise<void> {
   await sql`update plots set collection_id = ${collectionId} where cell = any(${cells}::bigint[])`.execute(tx)
 }

@@ -2,7 +2,7 @@ import { AppError } from '@meridian/shared/errors'
 import { snapBbox } from '@meridian/shared/grid'
 import type { Db } from '#platform/db/database.ts'
 
-/** The collection that a plot of the account's own lies in; empty where it is in none. */
+/** The collection of one of the account's own plots; empty if it is in none. */
 export async function findPlotCollection(
   db: Db,
   { accountId, bbox }: { accountId: string; bbox: readonly number[] },

@@ -8,7 +8,7 @@ import type { PlotArrays } from './hold-plots.ts'
 import type { OrderedPlot } from './hold-plots.ts'
 
 export interface Grant {
-  /** Null for land that the office gives without one. */
+  /** Null for land that was given without an order. */
   orderId: string | null
   ownerId: string
   collectionId: string | null
@@ -21,9 +21,8 @@ const insertOwned = sqlFile<
 >(new URL('./sql/grant-plots.sql', import.meta.url))
 
 /**
- * Makes the account the owner of what the order holds and of what is free (again, when the money came late), and
- * answers those cells. Plots that are someone else's, or held by another order, stay as they are, and so does what
- * this order was granted before.
+ * Grants the account the plots that the order holds and those that are free (again, after late money), and returns
+ * their cells. Plots of others, plots held by other orders and plots granted before stay unchanged.
  */
 export async function grantPlots(
   tx: Tx,

@@ -22,7 +22,7 @@ const plot = (cell: number) => ({
   country: 'VN',
   priceCents: 2500n,
 })
-/** Cells that no other test of this file has. */
+/** Cells that no other test of this file uses. */
 let nextLatitude = 0
 const someCells = (count: number) => {
   nextLatitude += 1
@@ -37,7 +37,7 @@ const hold = (cells: number[], orderId: string = randomUUID(), from = api) =>
     return orderId
   })
 
-/** What went wrong other than that a plot was taken; a deadlock would. */
+/** Errors other than a taken plot, such as a deadlock. */
 const failures = (results: PromiseSettledResult<unknown>[]) =>
   results
     .filter((result) => result.status === 'rejected')
@@ -58,7 +58,7 @@ const newEvents = async (change: () => Promise<unknown>) => {
   return rows.filter(({ topic }) => topic === 'map').map(({ payload }) => payload)
 }
 
-test('a hold is all or nothing, and names what was taken', async () => {
+test('holds all plots or none, and names the taken ones', async () => {
   const [a, b, c] = someCells(3) as [number, number, number]
   await hold([b])
   const taken = await inTransaction(api.db, (tx) =>
@@ -68,7 +68,7 @@ test('a hold is all or nothing, and names what was taken', async () => {
   await expect(hold([a, b, c])).rejects.toThrow(Taken)
 })
 
-test('fifty buyers through two instances for one cart: one gets it, whatever order they name it in', async () => {
+test('gives a cart to one of fifty buyers through two instances, whatever its order', async () => {
   const cells = someCells(40)
   const tries = Array.from({ length: 50 }, (_, n) =>
     hold(
@@ -90,7 +90,7 @@ test('fifty buyers through two instances for one cart: one gets it, whatever ord
   expect(new Set(rows.map(({ order_id }) => order_id))).toEqual(new Set([winners[0]!.value]))
 })
 
-test('carts that overlap never wait in a circle, and no plot is held twice', async () => {
+test('avoids deadlocks between overlapping carts and holds no plot twice', async () => {
   const cells = someCells(60)
   const carts = Array.from({ length: 50 }, () => cells.filter(() => randomInt(6) === 0)).filter(
     (cart) => cart.length > 0,
@@ -110,21 +110,21 @@ test('carts that overlap never wait in a circle, and no plot is held twice', asy
   expect(new Set(won).size).toBe(won.length)
 })
 
-test('what is released can be held again, and what was granted is not released', async () => {
+test('frees released plots and keeps granted ones', async () => {
   const { id: ownerId } = await anAccount(api)
-  const [kept, freed] = someCells(2) as [number, number]
-  const orderId = await hold([kept, freed])
+  const [granted, freed] = someCells(2) as [number, number]
+  const orderId = await hold([granted, freed])
   await inTransaction(api.db, (tx) =>
-    grantPlots(tx, { orderId, ownerId, collectionId: null, plots: [plot(kept)] }),
+    grantPlots(tx, { orderId, ownerId, collectionId: null, plots: [plot(granted)] }),
   )
   expect(await inTransaction(api.db, (tx) => releasePlots(tx, orderId))).toEqual([BigInt(freed)])
-  expect(await readStatuses(api.db, [kept, freed], ownerId)).toEqual(['yours', 'free'])
-  expect(await readStatuses(api.db, [kept, freed], null)).toEqual(['sold', 'free'])
+  expect(await readStatuses(api.db, [granted, freed], ownerId)).toEqual(['yours', 'free'])
+  expect(await readStatuses(api.db, [granted, freed], null)).toEqual(['sold', 'free'])
   await hold([freed])
   expect(await inTransaction(api.db, (tx) => releasePlots(tx, orderId))).toEqual([])
 })
 
-test('late money gets what is free again, never what is held or owned by others', async () => {
+test('grants late money only free plots, never held or owned ones', async () => {
   const [mine, late] = [await anAccount(api), await anAccount(api)]
   const [own, free, held, sold] = someCells(4) as [number, number, number, number]
   const orderId = await hold([own])
@@ -146,11 +146,11 @@ test('late money gets what is free again, never what is held or owned by others'
     'held',
     'sold',
   ])
-  // Once more changes nothing, and says so.
+  // A repetition changes nothing and returns nothing.
   expect(await inTransaction(api.db, (tx) => grantPlots(tx, grant))).toEqual([])
 })
 
-test('grants racing for a free plot give it to one of them', async () => {
+test('gives a contested free plot to one grant only', async () => {
   const accounts = await Promise.all(Array.from({ length: 6 }, () => anAccount(api)))
   const cells = someCells(20)
   const results = await Promise.all(
@@ -168,7 +168,7 @@ test('grants racing for a free plot give it to one of them', async () => {
   expect(results.flat().toSorted()).toEqual(cells.map(BigInt).toSorted())
 })
 
-test('each change is announced once, with the blocks it touched', async () => {
+test('announces each change once, with its blocks', async () => {
   const { id: ownerId } = await anAccount(api)
   const cells = someCells(80)
   const blocks = [...new Set(cells.map(blockOf))].toSorted((a, b) => a - b)
@@ -185,7 +185,7 @@ test('each change is announced once, with the blocks it touched', async () => {
   expect((await noted()).slice(before.length).toSorted((a, b) => a - b)).toEqual(blocks)
 })
 
-test('a change all over the world names its blocks, up to as many as an order may touch', async () => {
+test('names the blocks of a change, up to as many as an order may touch', async () => {
   const cells = (latitude: number, count: number) =>
     Array.from({ length: count }, (_, n) => cellAt(n - 150, latitude))
   const order = cells(-40, 300)

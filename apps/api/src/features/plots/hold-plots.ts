@@ -4,7 +4,7 @@ import type { Plots } from '#platform/db/schema.generated.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { announceHeld } from './announce-plots.ts'
 
-/** A plot with what an order has settled about it. */
+/** A plot with the details that an order has fixed. */
 export interface OrderedPlot {
   cell: bigint
   district: string
@@ -12,7 +12,7 @@ export interface OrderedPlot {
   priceCents: bigint
 }
 
-/** A list of plots as one statement takes them: cells, districts, countries and prices. */
+/** Plots as arrays for one statement: cells, districts, countries and prices. */
 export type PlotArrays = [cells: bigint[], districts: string[], countries: string[], priceCents: bigint[]]
 
 export const plotArrays = (plots: readonly OrderedPlot[]): PlotArrays => [
@@ -27,8 +27,8 @@ const insertHeld = sqlFile<[orderId: string, ...PlotArrays], Pick<Selectable<Plo
 )
 
 /**
- * Holds every plot for the order, or answers the cells that were not free; the caller then throws, and nothing is
- * held. Cells are taken in their order, so that carts that overlap wait for each other and never in a circle.
+ * Holds every plot for the order, or returns the cells that were not free; the caller must then throw, so that
+ * nothing is held. Cells are locked in order, so that overlapping carts can not deadlock.
  */
 export async function holdPlots(
   tx: Tx,

@@ -7,11 +7,11 @@ import { asMicroseconds, fromMicroseconds } from '#platform/db/microseconds.ts'
 import { asPlot, plotColumns } from './plot-entity.ts'
 import type { PlotRow } from './plot-entity.ts'
 
-/** Which of an account's plots: all of them, those outside of collections, or those of one. */
+/** Selects all plots of an account, those outside of collections, or those of one collection. */
 interface Narrowed {
   accountId: string
   type: 'individual' | 'all'
-  /** What is no id is answered like one that nobody has: with nothing. */
+  /** A malformed id matches nothing, like an unknown one. */
   collectionId?: string | undefined
 }
 
@@ -21,7 +21,7 @@ const areOf = ({ accountId, type, collectionId }: Narrowed) => sql`owner_id = ${
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** A page of the table, newest first. Page 1 is the first. */
+/** A page of the table, newest first; the first page is 1. */
 export async function listMyAssets(
   db: Db,
   { page, limit, ...narrowed }: Narrowed & { page: number; limit: number },
@@ -55,7 +55,7 @@ export async function listMyPlots(
   }
 }
 
-/** Purchase time and cell: plots of one order share the time. */
+/** Purchase time and cell, because plots of one order share the time. */
 function readCursor(cursor: string): { micros: string; cell: string } {
   const [, micros, cell] = /^(\d{1,18})-(\d{1,11})$/.exec(cursor) ?? []
   if (micros === undefined || cell === undefined) throw new AppError('INVALID_INPUT')

@@ -1,6 +1,6 @@
 /**
- * For the feature that mints: a plot that waits for its mint can not enter a collection, and is not granted twice. Which
- * grant it waits for, that feature knows.
+ * For the minting feature: a plot with a pending mint can not enter a collection and is not granted twice. The
+ * minting feature knows the grant.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Plots } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
 
-/** In the order of the grid, whoever owns them. Answers those that are locked now: some may be passed over. */
+/** Locks plots in cell order, regardless of owner. Returns the locked ones; some may be skipped. */
 export async function lockPlots(
   tx: Tx,
   cells: bigint[],
@@ -20,13 +20,13 @@ export async function lockPlots(
   return rows.map(({ cell }) => cell)
 }
 
-/** The plot is locked, its owner's, and neither granted nor minted. */
+/** Requires that the plot is locked, its owner's, and neither granted nor minted. */
 export async function markGranted(tx: Tx, cell: bigint, ownerId: string): Promise<void> {
   await sql`update plots set mint_state = 'granted' where cell = ${cell} and mint_state is null`.execute(tx)
   await publish(tx, `account:${ownerId}`, { type: 'lands' })
 }
 
-/** The plots are locked. What was minted stays minted. */
+/** Requires a lock on the plots. Minted plots stay minted. */
 export async function unmarkGranted(tx: Tx, cells: bigint[]): Promise<void> {
   const { rows } = await sql<Pick<Selectable<Plots>, 'owner_id'>>`
     update plots set mint_state = null

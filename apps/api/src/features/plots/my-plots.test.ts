@@ -27,7 +27,7 @@ const table = (owner: TestAccount, query: EndpointInput<typeof listMyAssets>['qu
 const index = (owner: TestAccount, cursor?: string) => api.call(getPlotIndex, { query: { cursor } }, owner)
 
 describe('the table of plots', () => {
-  test('has ten rows on a page, newest first, of every plot, and can be narrowed', async () => {
+  test('has ten rows per page, newest first, and filters', async () => {
     const owner = await anAccount(api)
     const collectionId = await aCollection(api, owner.id)
     const gathered = await givePlots(api, owner.id, { count: 3, collectionId })
@@ -40,8 +40,8 @@ describe('the table of plots', () => {
     expect(ids(all)).toEqual([...fresh.toReversed(), ...old.toReversed(), ...gathered.toReversed()])
     const inside = await table(owner, { collection_id: collectionId })
     expect([inside.total, ids(inside)]).toEqual([3, gathered.toReversed()])
-    for (const nobodys of ['nonsense', '00000000-0000-4000-8000-000000000000'])
-      expect(await table(owner, { collection_id: nobodys })).toMatchObject({ data: [], total: 0 })
+    for (const unknown of ['nonsense', '00000000-0000-4000-8000-000000000000'])
+      expect(await table(owner, { collection_id: unknown })).toMatchObject({ data: [], total: 0 })
     const other = await anAccount(api)
     expect(await table(other, { collection_id: collectionId })).toMatchObject({ data: [], total: 0 })
 
@@ -54,7 +54,7 @@ describe('the table of plots', () => {
     expect(ids(await table(owner, { type: 'individual', page: '3' }))).toEqual([])
   })
 
-  test('says everything about a plot', async () => {
+  test('has all details of a plot', async () => {
     const owner = await anAccount(api)
     const [id] = await givePlots(api, owner.id, { count: 1, mintState: 'minted' })
     const { data } = await table(owner)
@@ -74,7 +74,7 @@ describe('the table of plots', () => {
   })
 })
 
-test('pages by cursor give every plot once, even where many were bought at the same moment', async () => {
+test('lists every plot once by cursor, even if many share a purchase time', async () => {
   const owner = await anAccount(api)
   const collectionId = await aCollection(api, owner.id)
   const individual = await givePlots(api, owner.id, { count: 7 })
@@ -102,7 +102,7 @@ test('pages by cursor give every plot once, even where many were bought at the s
     expect((await api.request(listMyPlots, { query: { cursor } }, owner)).status).toBe(400)
 })
 
-test('the index has every plot in compact form', async () => {
+test('lists every plot in the index in compact form', async () => {
   const owner = await anAccount(api)
   const collectionId = await aCollection(api, owner.id)
   const [first = '', ...others] = await givePlots(api, owner.id, { count: 3 })
@@ -122,7 +122,7 @@ test('the index has every plot in compact form', async () => {
   expect(found(gathered[0])).toMatchObject({ collectionId, name: null })
 })
 
-test('a plot can be named and unnamed by its owner alone', async () => {
+test('lets only the owner name and unname a plot', async () => {
   const [owner, stranger] = [await anAccount(api), await anAccount(api)]
   const [id = ''] = await givePlots(api, owner.id, { count: 1 })
   const rename = (who: TestAccount, body: { id: string; name: string }) =>
@@ -142,7 +142,7 @@ test('a plot can be named and unnamed by its owner alone', async () => {
   expect(await nameNow()).toBeUndefined()
 })
 
-test('a place on the map leads to the collection of one’s own plot, and to nobody else’s', async () => {
+test('finds the collection of an own plot, and of no other', async () => {
   const [owner, stranger] = [await anAccount(api), await anAccount(api)]
   const collectionId = await aCollection(api, owner.id)
   const [inside] = await givePlots(api, owner.id, { count: 1, collectionId })
@@ -156,7 +156,7 @@ test('a place on the map leads to the collection of one’s own plot, and to nob
   expect((await ask(owner, [1, 2, 3, 4])).json.code).toBe('PLOT_OFF_GRID')
 })
 
-test('an account with 10,000 plots gets its index in one answer', async () => {
+test('returns the index of 10,000 plots in one answer', async () => {
   const owner = await anAccount(api)
   await sql`
     insert into plots (cell, state, owner_id, district, country, price_cents)

@@ -1,4 +1,4 @@
-/** Migration 018 writes the history of land that had owners before there was one. */
+/** Migration 018 writes the ownership history of existing land. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await aPlot(4, { owner_id: buyer, mint_state: 'minted' })
   await transfer(4, 3, wallet)
   await transfer(4, 4, bare)
-  // A reorganisation took it, and the plot stayed where it was.
+  // A reorganisation removed it, and the plot stayed with its owner.
   await transfer(4, 5, wallet)
   await sql`
     with gone as (delete from chain_events where tx_hash = ${hashOf(5)} returning *)
@@ -70,13 +70,13 @@ const history = async (cell: number) =>
     proof: order_id ?? tx_hash,
   }))
 
-test('what was bought or given has its first owner, and what was held has none', async () => {
+test('records the first owner of bought and given plots, and none of held ones', async () => {
   expect(await history(1)).toEqual([{ kind: 'bought', owner: buyer, proof: order }])
   expect(await history(2)).toEqual([{ kind: 'given', owner: friend, proof: null }])
   expect(await history(5)).toEqual([])
 })
 
-test('what was minted has its transfers, and the last of them leads to its owner', async () => {
+test('records the transfers of minted plots, ending with the owner', async () => {
   const address = bare.toLowerCase()
   expect(await history(3)).toEqual([
     { kind: 'bought', owner: buyer, proof: order },
@@ -91,7 +91,7 @@ test('what was minted has its transfers, and the last of them leads to its owner
   ])
 })
 
-test('the newest row of every history is the owner', async () => {
+test('ends every history with the current owner', async () => {
   const { rows } = await sql<{ cell: bigint; owner: string }>`
     select cell, coalesce(owner_id::text, owner_address) as owner from plots where state = 'owned'`.execute(
     db,

@@ -1,4 +1,4 @@
-/** A row of plots as it is answered. */
+/** A row of plots as the API returns it. */
 import { cellBbox, cellCenter, cellRing } from '@meridian/shared/grid'
 import type { Plot } from '@meridian/shared/plot'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ export function asPlot(row: PlotRow): Plot {
 
 const wholeDollars = (cents: bigint): number => Number((cents + 50n) / 100n)
 
-/** As others see it: what the owner paid is the owner's affair. */
+/** The public view, without the price paid. */
 export function asPublicPlot(row: PlotRow): Plot {
   const { price: _, ...shown } = asPlot(row)
   return shown

@@ -30,7 +30,7 @@ const link = ({ id }: Buyer, address: string | null) =>
 const aGivenPlot = async ({ id }: Buyer): Promise<bigint> =>
   BigInt((await givePlots(api, id, { count: 1 }))[0]!)
 
-const nobody = { order_id: null, chain_id: null, tx_hash: null, log_index: null, to_address: null }
+const noProof = { order_id: null, chain_id: null, tx_hash: null, log_index: null, to_address: null }
 const byTransfer = (tx_hash: string, to_address: string) => ({
   order_id: null,
   chain_id: 5n,
@@ -56,14 +56,14 @@ describe('the history of a plot begins', () => {
     const [first, ...others] = await plotsOf(api.db, buyer.id)
     expect(others).toHaveLength(299)
     expect(await history(first!.cell)).toEqual([
-      { ...nobody, kind: 'bought', ...toAccount(buyer), order_id: tid },
+      { ...noProof, kind: 'bought', ...toAccount(buyer), order_id: tid },
     ])
     const { rows } = await sql`select from plot_owners where order_id = ${tid}`.execute(api.db)
     expect(rows).toHaveLength(300)
     await expectCleanAudit(api.db)
   })
 
-  test('when what was held is paid for, and not when it is held or let go of', async () => {
+  test('when a held plot is paid, not when it is held or released', async () => {
     const { id: ownerId } = await aBuyer(api)
     const [paid, left] = someCells(2) as [number, number]
     const orderId = randomUUID()
@@ -71,22 +71,22 @@ describe('the history of a plot begins', () => {
     expect(await history(BigInt(paid))).toEqual([])
     await during((tx) => grantPlots(tx, { orderId, ownerId, collectionId: null, plots: [aPlot(paid)] }))
     await during((tx) => releasePlots(tx, orderId))
-    // Once more, as messages come.
+    // A repetition, like a repeated webhook.
     await during((tx) => grantPlots(tx, { orderId, ownerId, collectionId: null, plots: [aPlot(paid)] }))
     expect(await history(BigInt(paid))).toEqual([
-      { ...nobody, kind: 'bought', owner_id: ownerId, owner_address: null, order_id: orderId },
+      { ...noProof, kind: 'bought', owner_id: ownerId, owner_address: null, order_id: orderId },
     ])
     expect(await history(BigInt(left))).toEqual([])
   })
 
-  test('without an order where the office gave it', async () => {
+  test('without an order if it was given', async () => {
     const owner = await aBuyer(api)
     expect(await history(await aGivenPlot(owner))).toEqual([
-      { ...nobody, kind: 'given', ...toAccount(owner) },
+      { ...noProof, kind: 'given', ...toAccount(owner) },
     ])
   })
 
-  test('with one of two buyers who want it at the same time', async () => {
+  test('with one of two concurrent buyers', async () => {
     const buyers = await manyBuyers(api, 8, 1)
     const order = { price: 25, type: 'individual', items: freshItems(1) } as const
     await Promise.all(buyers.map((buyer) => api.request(payLandByCredits, { body: order }, buyer)))
@@ -98,8 +98,8 @@ describe('the history of a plot begins', () => {
   })
 })
 
-describe('it goes on', () => {
-  test('with the mint, to a wallet without an account, back again, and to whoever links a wallet', async () => {
+describe('the history continues', () => {
+  test('with the mint, transfers to a bare wallet and back, and the link of a wallet', async () => {
     const [owner, later] = [await aBuyer(api), await aBuyer(api)]
     await link(owner, wallet)
     const cell = await aGivenPlot(owner)
@@ -114,18 +114,18 @@ describe('it goes on', () => {
     await during((tx) => claimPlotsOfWallet(tx, later.id))
     await during((tx) => claimPlotsOfWallet(tx, later.id))
     expect(await history(cell)).toEqual([
-      { ...nobody, kind: 'given', ...toAccount(owner) },
+      { ...noProof, kind: 'given', ...toAccount(owner) },
       { kind: 'minted', ...toAccount(owner), ...byTransfer(minted, wallet) },
       { kind: 'sent', ...toWallet(bare), ...byTransfer(sent, bare) },
       { kind: 'sent', ...toAccount(owner), ...byTransfer(back, wallet) },
       { kind: 'sent', ...toWallet(bare), ...byTransfer(gone, bare) },
-      { ...nobody, kind: 'claimed', ...toAccount(later) },
+      { ...noProof, kind: 'claimed', ...toAccount(later) },
     ])
     await link(owner, null)
     await link(later, null)
   })
 
-  test('with nothing where a transfer that a reorganisation took is mined again, or a plot is named', async () => {
+  test('with no row for a re-mined transfer or a new name', async () => {
     const owner = await aBuyer(api)
     const cell = await aGivenPlot(owner)
     await during((tx) => sendPlot(tx, { cell, to: bare }))
@@ -154,7 +154,7 @@ describe('it goes on', () => {
       })
   })
 
-  test('in the order in which a transfer and a link came, whichever was first', async () => {
+  test('in the order in which a transfer and a link came', async () => {
     const [owner, linking] = [await aBuyer(api), await aBuyer(api)]
     for (let round = 0; round < 6; round += 1) {
       const cell = await aGivenPlot(owner)
@@ -175,17 +175,17 @@ describe('it goes on', () => {
   })
 })
 
-describe('nothing of it is lost', () => {
+describe('the history is complete', () => {
   test.each([
     ['changed', 'update plot_owners set owner_id = gen_random_uuid()'],
     ['deleted', 'delete from plot_owners'],
     ['emptied', 'truncate plot_owners'],
-  ])('it can not be %s', async (_, statement) => {
+  ])('can not be %s', async (_, statement) => {
     await aGivenPlot(await aBuyer(api))
     await expect(sql.raw(statement).execute(api.db)).rejects.toThrow('plot_owners is append-only')
   })
 
-  test('a change of owner that nothing proves is refused whole', async () => {
+  test('refuses a change of owner without a proof', async () => {
     const [owner, thief] = [await aBuyer(api), await aBuyer(api)]
     const cell = await aGivenPlot(owner)
     for (const theft of [sql`owner_id = ${thief.id}`, sql`owner_id = null, owner_address = ${bare}`])
@@ -199,17 +199,17 @@ describe('nothing of it is lost', () => {
     expect(rows).toEqual([{ owner_id: owner.id }])
   })
 
-  test('an event proves what its own transaction changes, and nothing after it', async () => {
+  test('accepts an event as proof within its own transaction only', async () => {
     const owner = await aBuyer(api)
-    const [sent, kept] = [await aGivenPlot(owner), await aGivenPlot(owner)]
+    const [sent, other] = [await aGivenPlot(owner), await aGivenPlot(owner)]
     await during((tx) => sendPlot(tx, { cell: sent, to: bare }))
     for (let connection = 0; connection < 20; connection += 1)
       await expect(
-        sql`update plots set owner_id = null, owner_address = ${bare} where cell = ${kept}`.execute(api.db),
+        sql`update plots set owner_id = null, owner_address = ${bare} where cell = ${other}`.execute(api.db),
       ).rejects.toMatchObject({ column: 'kind' })
   })
 
-  test('land that somebody deletes by hand is seen to have come back', async () => {
+  test('records land that an operator deletes as returned', async () => {
     const cell = await aGivenPlot(await aBuyer(api))
     await sql`delete from plots where cell = ${cell}`.execute(api.db)
     expect((await history(cell)).map(({ kind }) => kind)).toEqual(['given', 'returned'])

@@ -13,7 +13,7 @@ const selectStatuses = sqlFile<[cells: readonly number[], accountId: string | nu
   new URL('./sql/read-statuses.sql', import.meta.url),
 )
 
-/** One for each cell, in their order; `accountId` is whose plots are 'yours'. */
+/** One status per cell, in the same order; `accountId` decides which plots are 'yours'. */
 export async function readStatuses(
   db: Db | Tx,
   cells: readonly number[],
@@ -22,11 +22,11 @@ export async function readStatuses(
   return inOrderOf(cells, await selectStatuses(db, cells, accountId))
 }
 
-/** What has no row is free. */
+/** Cells without a row are free. */
 export function inOrderOf(cells: readonly number[], rows: readonly StatusRow[]): PlotStatus[] {
   const known = new Map(rows.map(({ cell, status }) => [Number(cell), status]))
   return cells.map((cell) => known.get(cell) ?? 'free')
 }
 
-/** Of `accounts.id`. */
+/** SQL condition on `accounts.id`. */
 export const hasPlots = sql<boolean>`exists (select from plots where owner_id = accounts.id)`

@@ -8,7 +8,7 @@ const deleteHeld = sqlFile<[orderIds: string[]], Pick<Selectable<Plots>, 'cell'>
   new URL('./sql/release-plots.sql', import.meta.url),
 )
 
-/** Frees what the orders still hold, and answers which plots that were. What was granted stays granted. */
+/** Frees the plots that the orders still hold and returns them. Granted plots stay granted. */
 export async function releasePlots(tx: Tx, ...orderIds: string[]): Promise<bigint[]> {
   const rows = await deleteHeld(tx, orderIds)
   const cells = rows.map(({ cell }) => cell)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 
-/** An empty name takes the name away. */
+/** An empty name removes the name. */
 export async function renamePlot(
   tx: Tx,
   { accountId, id, name }: { accountId: string; id: string; name: string },

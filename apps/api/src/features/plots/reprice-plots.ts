@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { plotArrays } from './hold-plots.ts'
 import type { OrderedPlot } from './hold-plots.ts'
 
-/** What the order's plots cost after all, of those that it granted. The same transaction has just done so. */
+/** Sets the final prices of the plots that the same transaction has just granted to the order. */
 export async function repricePlots(tx: Tx, orderId: string, plots: readonly OrderedPlot[]): Promise<void> {
   const [cells, , , prices] = plotArrays(plots)
   await sql`

@@ -19,11 +19,11 @@ const refusalOf = (items: Parameters<typeof snapItems>[0]): { code: string; path
   throw new Error('was not refused')
 }
 
-test('plots become cells, in the order in which they were named', () => {
+test('converts plots to cells in the given order', () => {
   expect(snapItems([item(paris), item(hanoi)])).toEqual([paris, hanoi])
 })
 
-test('a box within a millionth of a degree is that of the grid, one beyond is not', () => {
+test('accepts a box within a millionth of a degree of the grid and none beyond', () => {
   expect(snapItems([{ bbox: shifted(cellBbox(hanoi), 9e-7) }])).toEqual([hanoi])
   expect(refusalOf([item(paris), { bbox: shifted(cellBbox(hanoi), 2e-6) }])).toEqual({
     code: 'PLOT_OFF_GRID',
@@ -41,7 +41,7 @@ test.each([
   ['an object with the ring', { coordinates: ring }],
   ['a GeoJSON polygon', { type: 'Polygon', coordinates: [ring] }],
   ['null', null],
-])('%s is a location of the plot', (_, location) => {
+])('accepts %s as the plot’s location', (_, location) => {
   expect(snapItems([item(hanoi, location)])).toEqual([hanoi])
 })
 
@@ -54,11 +54,11 @@ test.each([
   ['a point', cellCenter(hanoi)],
   ['a word', 'here'],
   ['nothing', {}],
-])('%s as its location is refused', (_, location) => {
+])('refuses %s as the plot’s location', (_, location) => {
   expect(refusalOf([item(hanoi, location)])).toEqual({ code: 'PLOT_OFF_GRID', paths: ['items.0.location'] })
 })
 
-test('refuses none, too many, the same twice, and what is beyond the sold latitudes', () => {
+test('refuses an empty, too long or duplicate list, and latitudes that are not sold', () => {
   expect(refusalOf([]).code).toBe('INVALID_INPUT')
   expect(refusalOf([item(hanoi), item(paris), item(hanoi)])).toMatchObject({
     code: 'DUPLICATE_PLOT',
@@ -71,7 +71,7 @@ test('refuses none, too many, the same twice, and what is beyond the sold latitu
   expect(refusalOf(row).code).toBe('TOO_MANY_PLOTS')
 })
 
-test('numbers that are none are off the grid', () => {
+test('treats NaN and infinities as off the grid', () => {
   for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, 1e308, -1e308])
     expect(refusalOf([{ bbox: [bad, bad, bad, bad] }]).code).toBe('PLOT_OFF_GRID')
 })

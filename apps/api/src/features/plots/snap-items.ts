@@ -1,4 +1,4 @@
-/** From what a call names as plots to cells of the grid: all of them, or a refusal that says which one is wrong. */
+/** Converts plots of a request to grid cells: all of them, or an error that names the wrong one. */
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode, ErrorParams } from '@meridian/shared/errors'
 import type { FieldIssue } from '@meridian/shared/field-issue'
@@ -8,7 +8,7 @@ import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import type { LandItem } from '@meridian/shared/land-item'
 import { invalidInput } from '#platform/http/invalid-input.ts'
 
-/** Degrees by which a corner may differ from the grid's; the box is held to the same. */
+/** Tolerance in degrees between a corner, or the box, and the grid. */
 const tolerance = 1e-6
 
 /** Cell ids in the order of the items. */
@@ -48,7 +48,7 @@ function ringIn(location: unknown): unknown[] {
   return given.length === 1 && Array.isArray(given[0]) ? given[0] : given
 }
 
-/** Four corners in either direction from any of them, with or without the first one again at the end. */
+/** Four corners in either direction, starting anywhere, with or without the closing point. */
 function isRingOf(cell: number, ring: unknown[]): boolean {
   if (ring.length < 4 || ring.length > 5) return false
   const box = cellBbox(cell)
@@ -58,7 +58,7 @@ function isRingOf(cell: number, ring: unknown[]): boolean {
   return ring.every((point, index) => cornerAt(box, point) === (first + index * turn) % 4)
 }
 
-/** From 0 at the south-west, counter-clockwise; NaN where the point is no corner, which equals nothing. */
+/** Index from 0 at the south-west, counter-clockwise; NaN for no corner, which equals nothing. */
 function cornerAt(box: Bbox, point: unknown): number {
   if (!Array.isArray(point) || point.length !== 2) return Number.NaN
   const isNorth = isAt(box[3], point[1])

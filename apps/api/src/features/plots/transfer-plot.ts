@@ -1,4 +1,4 @@
-/** What a transfer of a plot's token means for its row: the chain decides who owns what is minted. */
+/** Applies a token transfer to a plot's row: the chain decides who owns minted plots. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
@@ -12,8 +12,8 @@ interface Transferred {
 }
 
 /**
- * To the account with that wallet, or to the bare address; out of its collection, which is its owner's, and without
- * the name that another owner gave it. A token that is no plot of ours changes nothing.
+ * Moves the plot to the account with that wallet, or to the bare address. Removes it from its collection and removes
+ * the previous owner's name for it. Ignores tokens that are no plots.
  *
  * @param to lower case.
  */
@@ -39,7 +39,7 @@ export async function transferPlot(tx: Tx, { cell, to }: { cell: bigint; to: str
     await publish(tx, `account:${moved.before_id}`, { type: 'collections' })
 }
 
-/** Plots that came to a wallet before an account linked it. */
+/** Plots that reached a wallet before an account linked it. */
 export async function claimPlotsOfWallet(tx: Tx, accountId: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update plots set owner_id = accounts.id, owner_address = null
@@ -49,7 +49,7 @@ export async function claimPlotsOfWallet(tx: Tx, accountId: string): Promise<voi
   if (numAffectedRows) await publish(tx, `account:${accountId}`, { type: 'lands' })
 }
 
-/** Before what locks the collection or the account's others: plots come first, in the order of the grid. */
+/** Call before locking the collection or other rows: plots are locked first, in cell order. */
 export async function lockPlotsOfCollection(tx: Tx, collectionId: string): Promise<void> {
   await sql`
     select from plots where collection_id = ${collectionId} order by cell for no key update`.execute(tx)
@@ -61,7 +61,7 @@ export async function lockPlotsOfWallet(tx: Tx, accountId: string): Promise<void
     order by cell for no key update`.execute(tx)
 }
 
-/** The plots of a collection follow it to its new owner. They are locked, and whoever moved it tells of it. */
+/** Moves the plots of a collection to its new owner. Requires a lock on them; the caller announces the change. */
 export async function transferPlotsOfCollection(
   tx: Tx,
   collectionId: string,

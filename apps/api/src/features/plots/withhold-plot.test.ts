@@ -6,7 +6,7 @@ import { withholdPlot } from './withhold-plot.ts'
 
 runEthShop()
 
-test('money for an order whose plot is withheld meanwhile goes back', { timeout: 120_000 }, async () => {
+test('refunds an order whose plot is withheld meanwhile', { timeout: 120_000 }, async () => {
   const buyer = await aBuyer(shop.api)
   const session = await shop.buyPlots(buyer)
   const { cell } = await shop.db

@@ -1,10 +1,10 @@
-/** Cells that are not for sale since a token of them exists that the office did not grant. Their row keeps buyers out. */
+/** Cells that are not for sale because a foreign token of them exists. Their row keeps buyers out. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { areasOf } from '#platform/geo/areas-of.ts'
 import { announceHeld, announceSold } from './announce-plots.ts'
 
-/** An order that held it loses it, and is made good when it is paid. What is somebody's stays theirs. */
+/** An order that held the plot loses it and is compensated when paid. Owned plots stay unchanged. */
 export async function withholdPlot(tx: Tx, cell: bigint): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into plots (cell, state, district, country, price_cents) values (${cell}, 'withheld', '', '', 0)
@@ -14,7 +14,7 @@ export async function withholdPlot(tx: Tx, cell: bigint): Promise<void> {
   if (numAffectedRows) await announceHeld(tx, [cell])
 }
 
-/** It is for sale again. */
+/** Offers the plot for sale again. */
 export async function offerWithheldPlot(tx: Tx, cell: bigint): Promise<void> {
   const { numAffectedRows } = await sql`
     delete from plots where cell = ${cell} and state = 'withheld'`.execute(tx)
@@ -22,7 +22,7 @@ export async function offerWithheldPlot(tx: Tx, cell: bigint): Promise<void> {
 }
 
 /**
- * To the account with that wallet, or to the bare address, for nothing. One that is not withheld stays as it is.
+ * Gives a withheld plot to the account with that wallet, or to the bare address. Ignores other plots.
  *
  * @param to lower case.
  */

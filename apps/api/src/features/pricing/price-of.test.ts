@@ -12,7 +12,7 @@ const prices = {
   ],
 }
 
-test('the discount rounds up to whole dollars', () => {
+test('rounds the discount up to whole dollars', () => {
   // 5% of $250 is $12.50.
   expect(priceOf(10, prices, 300)).toMatchObject({
     subtotalCents: 25_000n,
@@ -22,7 +22,7 @@ test('the discount rounds up to whole dollars', () => {
   })
 })
 
-test('below the first discount there is none, and the first one is held out', () => {
+test('gives no discount below the first one and suggests that one', () => {
   expect(priceOf(9, prices, 300)).toMatchObject({
     discountCents: 0n,
     totalCents: 22_500n,
@@ -31,7 +31,7 @@ test('below the first discount there is none, and the first one is held out', ()
   })
 })
 
-test('the next quantity is suggested when it costs less', () => {
+test('suggests the next quantity if it costs less', () => {
   // 24 cost $570, 25 cost $562.
   expect(priceOf(24, prices, 300)).toMatchObject({
     totalCents: 57_000n,
@@ -40,16 +40,16 @@ test('the next quantity is suggested when it costs less', () => {
   })
 })
 
-test('a cart is never led to a discount that it can not reach, while credits are', () => {
+test('suggests to a cart only discounts within its limit, and to credits all', () => {
   expect(priceOf(300, prices, 300)).toMatchObject({ discountPercent: 25, next: null, suggestion: null })
   expect(priceOf(300, prices, 10_000)).toMatchObject({ next: { percent: 30, missing: 200 } })
 })
 
-test('nothing costs nothing', () => {
+test('costs nothing for nothing', () => {
   expect(priceOf(0, prices, 300)).toMatchObject({ totalCents: 0n, next: null, suggestion: null })
 })
 
-test('discounts in any order and without sense still never make more of a price', () => {
+test('never raises a price, whatever the discounts and their order', () => {
   const discount = record({ amount: integer({ min: 1, max: 400 }), percent: integer({ min: 1, max: 90 }) })
   const discounts = uniqueArray(discount, { selector: ({ amount }) => amount, maxLength: 8 })
   assert(

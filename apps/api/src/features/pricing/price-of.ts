@@ -1,13 +1,13 @@
-/** What a number of plots or land credits costs. Totals are whole dollars: the discount rounds up, to the buyer's good. */
+/** Prices of plots and land credits. Totals are whole dollars: the discount rounds up in the buyer's favour. */
 
 export interface Discount {
-  /** From this many on. */
+  /** From this quantity on. */
   amount: number
   percent: number
 }
 
 export interface PriceList<One extends Discount = Discount> {
-  /** Of one plot and of one credit; whole dollars. */
+  /** Price of one plot or one credit; whole dollars. */
   baseCents: bigint
   discounts: readonly One[]
 }
@@ -19,19 +19,19 @@ export interface Price {
   discountCents: bigint
   discountPercent: number
   totalCents: bigint
-  /** The next discount that can be reached, and how many more lead to it. */
+  /** The next discount within reach, and how many more it needs. */
   next: { percent: number; missing: number } | null
-  /** The next discount's quantity, where it costs less than this one does. */
+  /** The next discount's quantity, if it costs less than this one. */
   suggestion: { quantity: number; totalCents: bigint } | null
 }
 
-/** `most` is how many can be bought at once: no discount beyond it is held out. */
+/** `most`: the largest quantity per purchase; larger discounts are not suggested. */
 export function priceOf(quantity: number, { baseCents, discounts }: PriceList, most: number): Price {
   const now = totalOf(quantity, baseCents, discounts)
   const next = discounts
     .filter(({ amount, percent }) => amount > quantity && amount <= most && percent > now.discountPercent)
     .reduce<Discount | null>((least, one) => (least && least.amount <= one.amount ? least : one), null)
-  // Who has chosen nothing has no next step to be told.
+  // An empty selection gets no suggestion.
   if (!next || quantity === 0) return { ...now, next: null, suggestion: null }
   const { totalCents } = totalOf(next.amount, baseCents, discounts)
   return {
@@ -59,10 +59,10 @@ function totalOf(quantity: number, baseCents: bigint, discounts: readonly Discou
 /** From hundredths of a cent to cents. */
 const roundUpToDollars = (hundredths: bigint): bigint => ((hundredths + 9_999n) / 10_000n) * 100n
 
-/** As the public calls name money; cents that are no whole dollars never come here. */
+/** Money in the public API's unit; the cents must be whole dollars. */
 export const dollars = (cents: bigint): number => Number(cents / 100n)
 
-/** The part of a price that the calls for carts and for credits both show. */
+/** The part of a price that the endpoints for carts and credits share. */
 export const shownPrice = ({ baseCents, discountCents, discountPercent, next, suggestion }: Price) => ({
   basePrice: dollars(baseCents),
   discount: dollars(discountCents),

@@ -4,12 +4,12 @@ import type { Discounts, LandPrice } from '#platform/db/schema.generated.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import type { Discount, PriceList } from './price-of.ts'
 
-/** The price beside each discount, or alone where there is none. */
+/** The price with each discount, or alone if there is none. */
 type PriceRow = Pick<Selectable<LandPrice>, 'cents'> & (Selectable<Discounts> | Record<keyof Discounts, null>)
 
 const selectPrices = sqlFile<[], PriceRow>(new URL('./sql/read-prices.sql', import.meta.url))
 
-/** The price and the discounts as they stand, discounts from the least amount up. */
+/** The current price and discounts, discounts in ascending order. */
 export async function readPrices(db: Db | Tx): Promise<PriceList<Discount & { id: string }>> {
   const rows = await selectPrices(db)
   return {

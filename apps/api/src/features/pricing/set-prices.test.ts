@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-test('a new price and new discounts are what the next buyer is told', async () => {
+test('applies a new price and new discounts to the next buyer', async () => {
   await setPrice(api.db, ['30'])
   expect(await setDiscounts(api.db, [])).toContain('$30')
   await setDiscounts(api.db, ['set', '10', '7'])
@@ -33,7 +33,7 @@ test.each([
   ['half a discount', () => setDiscounts(api.db, ['set', '10'])],
   ['a discount that is not there', () => setDiscounts(api.db, ['remove', '11'])],
   ['another verb', () => setDiscounts(api.db, ['double'])],
-])('%s is refused, and nothing changes', async (_, change) => {
+])('refuses %s, and nothing changes', async (_, change) => {
   const before = await setDiscounts(api.db, ['list'])
   await expect(change()).rejects.toThrow(/\.$/)
   expect(await setDiscounts(api.db, ['list'])).toBe(before)

@@ -1,4 +1,4 @@
-/** What an operator says about prices. Orders that exist keep the price they were made at. */
+/** The operator's commands for prices. Existing orders keep their price. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { dollars } from './price-of.ts'
@@ -19,11 +19,12 @@ export async function setPrice(db: Db, [price]: string[]): Promise<string> {
   return `A plot and a land credit cost $${cents / 100}.`
 }
 
-/** With nothing said, only tells how they stand. */
+/** Lists the discounts, or changes them. */
 export async function setDiscounts(db: Db, [what, ...args]: string[]): Promise<string> {
   if (what === 'set') await setDiscount(db, args)
   else if (what === 'remove') await removeDiscount(db, args)
-  else if (what !== undefined && what !== 'list') throw new Error(`Discounts can not be told to ${what}.`)
+  else if (what !== undefined && what !== 'list')
+    throw new Error(`Discounts have no command ${what}. Use list, set or remove.`)
   const { baseCents, discounts } = await readPrices(db)
   const lines = discounts.map(
     ({ amount, percent }) => `${String(amount).padStart(6)} or more: ${percent}% off`,

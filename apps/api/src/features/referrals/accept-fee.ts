@@ -12,7 +12,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isContract } from './judge-fee.ts'
 import { openDesk } from './referral-terms.ts'
-import { useFee } from './use-fee.ts'
+import { consumeFee } from './consume-fee.ts'
 
 const whyUnused = {
   REFERRAL_TOO_LITTLE: 'has earned less than 2 USDT; the fee is kept for later',
@@ -32,7 +32,7 @@ export async function acceptFee(
   await checkTransaction(sale.chain, fee)
   const usdt = await readUsdt(sale)
   const chainId = sale.chain.id
-  const used = await inTransaction(db, (tx) => useFee(tx, config, { chainId, fee, usdt }))
+  const used = await inTransaction(db, (tx) => consumeFee(tx, config, { chainId, fee, usdt }))
   if (typeof used === 'string') throw new Error(`${wallet} ${whyUnused[used]}.`)
   return `${used.amount} of USDT's smallest unit are paid to ${wallet}.`
 }

@@ -16,7 +16,7 @@ import { judgeFee } from './judge-fee.ts'
 import { isIdle, requestPayout } from './pay-out.ts'
 import { findDesk } from './referral-terms.ts'
 import type { PayoutDesk } from './referral-terms.ts'
-import { rememberFee, useFee } from './use-fee.ts'
+import { rememberFee, consumeFee } from './consume-fee.ts'
 import { withdrawalColumns } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
 
@@ -59,7 +59,7 @@ async function confirmFees({ config, db, log }: Pursuing, desk: PayoutDesk, usdt
       log.warn({ err: error, withdrawal: id }, 'a coin transaction could not be looked at, and will be')
       return null
     })
-    if (verdict === 'final') await inTransaction(db, (tx) => useFee(tx, config, { chainId, fee, usdt }))
+    if (verdict === 'final') await inTransaction(db, (tx) => consumeFee(tx, config, { chainId, fee, usdt }))
     else if (verdict === 'refused' || verdict === 'contract wallet') await forget(db, id)
     else {
       if (verdict === 'seen') await rememberFee(db, chainId, fee, true)

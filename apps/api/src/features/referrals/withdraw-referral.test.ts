@@ -10,7 +10,7 @@ import { testAccount } from '#testing/chain/test-contracts.ts'
 import { treasury } from '#testing/chain/test-sender.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
 import { openDesk } from './referral-terms.ts'
-import { useFee } from './use-fee.ts'
+import { consumeFee } from './consume-fee.ts'
 
 runTokenOffice()
 
@@ -148,7 +148,7 @@ test('posted again between two of its own looks, it is still told as being paid'
     slower = office.withdraw(referrer.address, fee)
     await somebodyWaits(office.db)
     const claim = { wallet: referrer.address.toLowerCase() as Address, hash: fee }
-    await useFee(tx, config, { chainId: office.chain.chainId, fee: claim, usdt: usdtOfSale })
+    await consumeFee(tx, config, { chainId: office.chain.chainId, fee: claim, usdt: usdtOfSale })
   })
   expect((await slower)?.json).toMatchObject({ withdrawal: { state: 'paying', amount: '4' } })
   await office.untilPaid(referrer, fee)

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts'
 import { canWithdraw } from './can-withdraw.ts'
 import { judgeFee } from './judge-fee.ts'
 import { leastUsdt, leastWithdrawal, openDesk } from './referral-terms.ts'
-import { rememberFee, useFee } from './use-fee.ts'
+import { rememberFee, consumeFee } from './consume-fee.ts'
 import { asWithdrawal, findWithdrawal, readBalance } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
 
@@ -50,7 +50,7 @@ export async function withdrawReferral(
     return verdict === 'seen' ? answer(await findWithdrawal(db, chainId, fee)) : answer(null)
   }
   // Under its locks, where one that nothing is left for is kept as unused.
-  const used = await inTransaction(db, (tx) => useFee(tx, config, { chainId, fee, usdt }))
+  const used = await inTransaction(db, (tx) => consumeFee(tx, config, { chainId, fee, usdt }))
   if (typeof used === 'string') throw new AppError(used, { params: { least: leastUsdt } })
   return answer(used)
 }

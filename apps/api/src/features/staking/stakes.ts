@@ -1,4 +1,4 @@
-/** What wallets did with their stakes, from the followed events that are final. */
+/** Stake changes of wallets, from final indexed events. */
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { listStakeEvents as endpoint } from '@meridian/shared/endpoints/staking'
 import { sql } from 'kysely'
@@ -16,11 +16,11 @@ interface StakeEvent {
   amount: string
   at: Date
   tx_hash: string
-  /** What was staked after it. */
+  /** The stake afterwards. */
   staked: string
 }
 
-/** Newest first; as the index has them. */
+/** Newest first, in index order. */
 const eventsOf = (config: Pick<Config, 'chains'>, wallet: string) => {
   const chain = findLandChain(config)
   return sql`

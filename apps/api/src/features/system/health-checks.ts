@@ -37,7 +37,7 @@ export function healthChecks({ config, db }: Platform, live: LiveHub): Record<st
 }
 
 function chainCheck(chain: ChainConfig): HealthCheck {
-  // Code does not go away again.
+  // Deployed code never disappears, so a success is final.
   let hasContracts = false
   return async () => {
     const ids = await readChainIds(chain)
@@ -58,7 +58,7 @@ const sandboxCheck =
   (url: string): HealthCheck =>
   async () => ({ up: (await fetch(new URL('/health', url), { signal: AbortSignal.timeout(3000) })).ok })
 
-/** One of the sandbox's parts, by the name that it has there. */
+/** A part of the sandbox, by its name there. */
 const partCheck =
   (url: string, part: string): HealthCheck =>
   async () => {

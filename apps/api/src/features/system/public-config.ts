@@ -1,4 +1,4 @@
-/** What a browser may know of the configuration: public values, named one by one. */
+/** The configuration for browsers: public values, listed explicitly. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EndpointResult } from '@meridian/shared/endpoint'
@@ -12,7 +12,7 @@ import { visitedOrigin } from '#platform/http/own-hosts.ts'
 /** One country whole, with its streets; see packages/basemap/README.md. */
 const detailed = { file: 'liechtenstein.pmtiles', bounds: [9.471078, 47.04774, 9.636217, 47.27128] as const }
 
-/** Null where the operator's own map comes without it. */
+/** Null if the operator's own map lacks it. */
 function findDetailedArea(folder: string): EndpointResult<typeof getConfig>['map']['detailed'] {
   if (!existsSync(join(folder, detailed.file))) return null
   return { url: `/basemap/${detailed.file}`, bounds: [...detailed.bounds] }

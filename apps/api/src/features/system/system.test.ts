@@ -22,7 +22,7 @@ const parts = async () => {
   return { status, parts: json.parts as Record<string, { up: boolean; detail?: string }> }
 }
 
-test('health is 200 exactly while every part is up, and names each', async () => {
+test('answers 200 exactly while every part is up, and names each', async () => {
   const workerId = crypto.randomUUID()
   const before = await parts()
   expect(before.status).toBe(503)
@@ -33,7 +33,7 @@ test('health is 200 exactly while every part is up, and names each', async () =>
     'chain-5': { up: true },
     web: { up: true },
   })
-  // An answer is shared for a second.
+  // The result is shared for a second.
   const status = async () => (await parts()).status
   await beat(api.db, workerId)
   await expect.poll(status, { timeout: 30_000 }).toBe(200)
@@ -42,7 +42,7 @@ test('health is 200 exactly while every part is up, and names each', async () =>
   await expect.poll(status, { timeout: 30_000 }).toBe(503)
 })
 
-test('a worker that has not been seen for a while counts as gone', async () => {
+test('reports a worker without a recent heartbeat as down', async () => {
   await api.db
     .insertInto('worker_heartbeats')
     .values({ worker_id: crypto.randomUUID(), seen_at: new Date(Date.now() - 60_000) })
@@ -50,7 +50,7 @@ test('a worker that has not been seen for a while counts as gone', async () => {
   expect((await parts()).status).toBe(503)
 })
 
-test('the public configuration carries public values only', async () => {
+test('contains only public values in the public configuration', async () => {
   const { status, json } = await api.request(getConfig)
   expect(status).toBe(200)
   expect(json).toMatchObject({
@@ -78,7 +78,7 @@ test('the public configuration carries public values only', async () => {
   }
 })
 
-test('a page of the app is sent with its own nonce and never cached; a missing file is not a page', async () => {
+test('sends a page with its own nonce, uncached, and 404 for a missing file', async () => {
   const page = await fetch(`${api.url}/assets/collections?key=1`)
   const html = await page.text()
   const nonce = /nonce="([^"]+)"/.exec(html)?.[1]
@@ -94,7 +94,7 @@ test.each(Object.values(pagePaths))('%s answers 200', async (path) => {
 })
 
 test.each(['/no/such/place', '/item', '/about/us', '/constructor'])(
-  '%s, which is no page, answers 404 with the app, which says so on screen',
+  'answers %s with 404 and the app’s page',
   async (path) => {
     const answer = await fetch(`${api.url}${path}?key=1`)
     expect(answer.status).toBe(404)
@@ -104,24 +104,24 @@ test.each(['/no/such/place', '/item', '/about/us', '/constructor'])(
   },
 )
 
-test.each(['/api/nothing', '/static/gone', '/docs-are/not.here'])('%s is no page either', async (path) => {
+test.each(['/api/nothing', '/static/gone', '/docs-are/not.here'])('answers %s with 404', async (path) => {
   const { status, json } = await api.raw('GET', path)
   expect({ status, code: json.code }).toEqual({ status: 404, code: 'NOT_FOUND' })
 })
 
-test('the map’s page alone is told what it needs next, before its script runs', async () => {
+test('preloads files on the map’s page only', async () => {
   const headOf = async (path: string) => (await fetch(`${api.url}${path}`)).text()
   const preload = '<link rel="modulepreload" href="/static/map.js" />'
   expect(await headOf('/?code=0x1')).toContain(preload)
   expect(await headOf(pagePaths.login)).not.toContain('preload')
 })
 
-test('what a build leaves beside the page is not served', async () => {
+test('does not serve other files of the build', async () => {
   for (const path of ['/.vite/manifest.json', '/%2evite/manifest.json', '/static/../.vite/manifest.json'])
     expect(await api.raw('GET', path)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
 })
 
-test('the sweep forgets what has served its time and nothing else', async () => {
+test('deletes expired rows and no others', async () => {
   const old = new Date(Date.now() - 3_600_000)
   await api.db
     .insertInto('live_events')
@@ -134,7 +134,7 @@ test('the sweep forgets what has served its time and nothing else', async () => 
   expect(await api.db.selectFrom('live_events').select('topic').execute()).toEqual([{ topic: 'new' }])
 })
 
-test('the country with streets is where its archive says, and is not promised where it is not', async () => {
+test('announces the country with streets only if its archive exists', async () => {
   const { detailed } = (await api.call(getConfig)).map
   const file = await open(join(api.platform.config.basemapDir, 'liechtenstein.pmtiles'))
   cleanUp(() => file.close())
@@ -153,7 +153,7 @@ test('the country with streets is where its archive says, and is not promised wh
   expect(publicConfig(elsewhere, 'localhost').map.detailed).toBeNull()
 })
 
-test('minting is said to be open where a contract and a key for it are', async () => {
+test('announces minting if a contract and a key exist', async () => {
   const { config } = api.platform
   const tokens = { LandNft: `0x${'0a'.repeat(20)}`, LandCollectionNft: `0x${'0b'.repeat(20)}` } as const
   const withContracts = (contracts: (typeof config.chains)[number]['contracts']) =>

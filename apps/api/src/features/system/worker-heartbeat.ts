@@ -1,4 +1,4 @@
-/** Workers sign in every two seconds; API instances look whether anybody did. */
+/** Workers write a heartbeat every two seconds; API instances check for a recent one. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 

@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 const standing = async (token: string) => (await api.request(getTier, {}, { token })).json
 
-test('whoever is not signed in reads what tiers there are', async () => {
+test('lists the tiers for signed-out visitors', async () => {
   const { tiers } = await api.call(listTiers, {})
   expect(tiers).toHaveLength(7)
   expect(tiers[0]).toMatchObject({ start: 1 })
   expect(tiers.at(-1)).toMatchObject({ end: null })
 })
 
-test('nobody without land has a tier, and the first plot leads to the first one', async () => {
+test('gives no tier without land, and the first one for the first plot', async () => {
   const { token } = await anAccount(api)
   expect(await standing(token)).toMatchObject({
     count_land: 0,
@@ -30,7 +30,7 @@ test('nobody without land has a tier, and the first plot leads to the first one'
   })
 })
 
-test('the tier is the highest that the plots reach, and the next one is in sight', async () => {
+test('gives the highest tier that the plots reach, and the next one', async () => {
   const { id, token } = await anAccount(api)
   await givePlots(api, id, { count: 128 })
   const answer = await standing(token)
@@ -43,7 +43,7 @@ test('the tier is the highest that the plots reach, and the next one is in sight
   expect(answer['tiers']).toHaveLength(7)
 })
 
-test('on the highest tier nothing is missing', async () => {
+test('has no next tier on the highest one', async () => {
   const { id, token } = await anAccount(api)
   await givePlots(api, id, { count: 1000 })
   expect(await standing(token)).toMatchObject({
@@ -53,7 +53,7 @@ test('on the highest tier nothing is missing', async () => {
   })
 })
 
-test('tiers are rows: what the operator changes, the answer says', async () => {
+test('uses the tiers that the operator stores in the database', async () => {
   const { token } = await anAccount(api)
   await sql`insert into tiers (start_count, title, drop_percent) values (5000, 'Emperor', 60)`.execute(api.db)
   const { tiers } = (await standing(token)) as { tiers: object[] }

@@ -26,7 +26,7 @@ export async function readTier(db: Db, accountId: string): Promise<Standing> {
   }
 }
 
-/** From the lowest; each ends where the next one starts. */
+/** Ascending; each ends where the next one starts. */
 export async function readTiers(db: Db): Promise<Tier[]> {
   const rows = await db.selectFrom('tiers').selectAll().orderBy('start_count').execute()
   return rows.map(({ title, start_count, drop_percent }, position) => {

@@ -10,7 +10,7 @@ runTokenOffice()
 const wallet = `0x${'a1'.repeat(20)}`
 const hash = `0x${'b2'.repeat(32)}`
 
-test('where MASS is not sold, nothing is claimed of it', async () => {
+test('returns zeros where MASS is not sold', async () => {
   const api = await startTestApi()
   expect(await api.call(getSale, {})).toMatchObject({ sold: '0', raised: '0', buyers: 0, history: [] })
   expect(await api.call(listStakeEvents, { query: { wallet } })).toMatchObject({ before: '0', data: [] })
@@ -27,7 +27,7 @@ test('where MASS is not sold, nothing is claimed of it', async () => {
 })
 
 test.each([0, -1, 1e-7, 1e30, '', ' ', '0', '1e30', '-1', '0,5', '0.1234567890123456789', null])(
-  '%j is no amount of USDT',
+  'refuses %j as an amount of USDT',
   async (amount) => {
     const body = { wallet, amount_usdt: amount as never, hash }
     const { status, json } = await office.api.request(verifyPurchase, { body })
@@ -36,7 +36,7 @@ test.each([0, -1, 1e-7, 1e30, '', ' ', '0', '1e30', '-1', '0,5', '0.123456789012
   },
 )
 
-test('while no node answers, that is what is said, and nothing is refused for good', async () => {
+test('reports an unreachable node without a final refusal', async () => {
   const env = { ...office.settings, CHAIN_5_RPC_URL: 'http://127.0.0.1:9' }
   const api = await startTestApi({ databaseUrl: office.databaseUrl, env })
   const answers = [
@@ -52,7 +52,7 @@ test.each([
   ['POST', '/api/verify/transaction', 60],
   ['POST', '/api/user/withdrawUSDTRef', 60],
   ['GET', '/api/user/countRefInfo', 120],
-])('%s %s has its limit', { timeout: 60_000 }, async (method, path, limit) => {
+])('limits %s %s', { timeout: 60_000 }, async (method, path, limit) => {
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   const statuses = await Promise.all(
     Array.from({ length: limit + 20 }, async () => (await office.api.raw(method, path, { headers })).status),

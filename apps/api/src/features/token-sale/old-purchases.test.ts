@@ -1,4 +1,4 @@
-/** Migration 020 books what was bought before purchases were. */
+/** Migration 020 books purchases made before the ledger existed. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrateToLatest } from '#platform/db/migrate.ts'
@@ -9,7 +9,7 @@ const wallet = (n: number) => `0x${String(n).repeat(40)}`
 const hash = (n: number) => `0x${String(n).repeat(64)}`
 const ido = wallet(9)
 
-test('purchases and rewards that were on the chain before count', { timeout: 60_000 }, async () => {
+test('counts earlier purchases and rewards on chain', { timeout: 60_000 }, async () => {
   const db = await createOldDatabase('019-gin')
   const bought = (tx: number, log: number, buyer: string, referrer: string, usdt: number, final = true) =>
     sql`

@@ -1,4 +1,4 @@
-/** How far the sale has come. Sums of hours, not of purchases: a million of them are some thousand rows. */
+/** The progress of the sale, from hourly sums: a million purchases are some thousand rows. */
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { getSale } from '@meridian/shared/endpoints/token-sale'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ async function eachPurchase(db: Db): Promise<Point[]> {
   return rows
 }
 
-/** Evenly, and the newest in any case. */
+/** Evenly spaced, always with the newest. */
 async function someHours(db: Db): Promise<Point[]> {
   const { rows } = await sql<Point>`
     select at, sold from (

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { readSale } from './read-sale.ts'
 import { verifyPurchase } from './verify-purchase.ts'
 
-/** A browser asks every few seconds until the purchase is final; each asks a node. */
+/** Browsers poll every few seconds until the purchase is final; each call queries a node. */
 const verifyLimit = { name: 'purchase-verify', limit: 60, perSeconds: 60 }
 const saleLimit = { name: 'sale', limit: 120, perSeconds: 60 }
 

@@ -1,4 +1,4 @@
-/** What must hold of the sale at every moment, each as a statement that finds whatever breaks it. */
+/** Invariants of the sale, each as a statement that returns violations. */
 import { sql } from 'kysely'
 
 export const saleInvariants = [

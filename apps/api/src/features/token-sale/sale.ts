@@ -1,4 +1,4 @@
-/** Where MASS is sold, and the dollars that it costs. */
+/** The sale's contract, and the stablecoin that pays for MASS. */
 import { idoAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
 import { erc20Abi, formatUnits } from 'viem'
@@ -25,7 +25,7 @@ export function openSale(config: Pick<Config, 'chains'>): Sale {
   return sale
 }
 
-/** The contract itself reckons so. */
+/** The contract computes the same. */
 const massDecimals = 18
 export const formatMass = (amount: bigint | string): string => formatUnits(BigInt(amount), massDecimals)
 
@@ -37,18 +37,18 @@ export interface Usdt {
 
 const known = new Map<string, Promise<Usdt>>()
 
-/** Both are fixed in their contracts: a process asks once for each sale. */
+/** Both are immutable in their contracts, so a process reads them once per sale. */
 export function readUsdt({ chain, ido }: Sale): Promise<Usdt> {
   const key = `${chain.id}:${ido} ${chain.rpcUrls.join()}`
-  const asked = known.get(key) ?? askForUsdt({ chain, ido })
-  known.set(key, asked)
-  return asked.catch((cause: unknown) => {
+  const reading = known.get(key) ?? fetchUsdt({ chain, ido })
+  known.set(key, reading)
+  return reading.catch((cause: unknown) => {
     known.delete(key)
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
 }
 
-async function askForUsdt({ chain, ido }: Sale): Promise<Usdt> {
+async function fetchUsdt({ chain, ido }: Sale): Promise<Usdt> {
   const client = openChainClient(chain)
   const address = await client.readContract({ address: ido, abi: idoAbi, functionName: 'usdt' })
   const decimals = await client.readContract({ address, abi: erc20Abi, functionName: 'decimals' })

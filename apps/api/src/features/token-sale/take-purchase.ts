@@ -1,4 +1,4 @@
-/** MASS that was bought, once it is final; whether anybody reported it makes no difference. */
+/** Books a final purchase of MASS, whether or not a browser reported it. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { zeroAddress } from 'viem'
@@ -19,7 +19,7 @@ export const followSale: Effect[] = [
 
 const columns = sql`id, buyer, mass, usdt, mined_at`
 
-/** One that a chain took back, and an operator gave up, may be mined again. */
+/** A purchase removed by a reorganisation, and written off, may be mined again. */
 async function takePurchase(tx: Tx, event: Bought): Promise<void> {
   const { chainId, txHash, blockTime, args } = event
   const referrer = args.referrer === zeroAddress ? null : args.referrer.toLowerCase()
@@ -42,7 +42,7 @@ async function losePurchase(tx: Tx, event: Bought): Promise<void> {
   for (const purchase of rows) await count(tx, purchase, -1)
 }
 
-/** Only the follower of the sale's chain comes here, one step after the other. */
+/** Called only by the indexer of the sale's chain, sequentially. */
 async function count(tx: Tx, { id, buyer, mass, usdt, mined_at }: Purchase, sign: 1 | -1): Promise<void> {
   await sql`
     insert into sale_hours as hours (hour, purchases, buyers, mass, usdt, newest_at)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   other = await office.aWallet('0')
 }, 60_000)
 
-test('a purchase counts once it is verified, and once however often it is', { timeout: 60_000 }, async () => {
+test('counts a verified purchase once, however often it is verified', { timeout: 60_000 }, async () => {
   const before = await office.sale()
   const hash = await office.buy(buyer, '12.34')
   for (const amount of ['12.34', '12.340', '12.340000000000'])
@@ -33,7 +33,7 @@ test('a purchase counts once it is verified, and once however often it is', { ti
 })
 
 test(
-  'a transaction is refused that is another’s, cost something else, failed, or is no purchase',
+  'refuses a transaction of another wallet, of another amount, a failed one and one without a purchase',
   { timeout: 60_000 },
   async () => {
     const hash = await office.buy(buyer, '2')
@@ -59,7 +59,7 @@ test(
   },
 )
 
-test('an unknown transaction is waited for, and what is no amount is none', async () => {
+test('waits for an unknown transaction and refuses an invalid amount', async () => {
   const unknown = `0x${'ab'.repeat(32)}`
   expect((await office.verify(buyer.address, '1', unknown)).json).toMatchObject({
     pending: true,
@@ -71,7 +71,7 @@ test('an unknown transaction is waited for, and what is no amount is none', asyn
 })
 
 test(
-  'what a chain takes back after it was final does not count, until it is mined again',
+  'does not count a purchase that a reorganisation removes, until it is mined again',
   { timeout: 90_000 },
   async () => {
     const before = await office.sale()
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('what a node left out is found by its transaction', { timeout: 60_000 }, async () => {
+test('finds a purchase that a node omitted by its transaction', { timeout: 60_000 }, async () => {
   const hash = await office.buy(buyer, '3.5')
   await office.follow()
   await sql`
@@ -112,7 +112,7 @@ test('what a node left out is found by its transaction', { timeout: 60_000 }, as
   await expectCleanAudit(office.db)
 })
 
-test('a long sale is told in two hundred points at most, the newest among them', async () => {
+test('returns at most two hundred points of a long sale, including the newest', async () => {
   await sql`
     insert into token_purchases (chain_id, tx_hash, position, buyer, mass, usdt, mined_at)
     select 99, '0x' || lpad(to_hex(n), 64, '0'), 0, '0x' || lpad(to_hex(n % 70), 40, '0'), 1000, 1,
@@ -131,7 +131,7 @@ test('a long sale is told in two hundred points at most, the newest among them',
   await sql`delete from token_purchases where chain_id = 99`.execute(office.db)
 })
 
-test('stakes of the chain are listed once they are final', { timeout: 90_000 }, async () => {
+test('lists stakes of the chain once they are final', { timeout: 90_000 }, async () => {
   const staker = await office.aWallet('0')
   const mass = 10n ** 18n
   const staked = await office.stake(staker, 5n * mass)

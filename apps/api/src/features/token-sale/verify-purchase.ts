@@ -1,6 +1,6 @@
 /**
- * Whether a transaction has bought MASS: from our contract, for this wallet, and for as much as was said. What it did
- * is decided by the follower alone.
+ * Verifies that a transaction bought MASS from our contract, for this wallet and this amount. Only the indexer books
+ * it.
  */
 import { idoAbi } from '@meridian/contracts/abi'
 import type { EndpointResult } from '@meridian/shared/endpoint'
@@ -50,23 +50,23 @@ export async function verifyPurchase(
   const bought = await findPurchase(db, wanted, usdt)
   if (bought) return bought
 
-  const receipt = await askForReceipt(sale, wanted.hash)
+  const receipt = await fetchReceipt(sale, wanted.hash)
   if (!receipt) return pending
   if (receipt.status !== 'success' || !buys(receipt, sale, wanted)) throw new AppError('TRANSACTION_REFUSED')
   if (await isWorthFollowing(db, chain, receipt)) await followNow(chain.id)
-  // A node may have left the purchase out when its block was read: here is the proof of it.
+  // The node may have omitted the purchase when its block was read; this receipt proves it.
   if (await takeInReceipt(chain.id, wanted.hash)) await followNow(chain.id)
   return (await findPurchase(db, wanted, usdt)) ?? pending
 }
 
-/** No token has a part of its smallest unit, so that nothing can have cost that. */
+/** No token has fractions of its smallest unit, so that no purchase can match. */
 function parseExactly(amount: string, { decimals }: Usdt): bigint {
   const fraction = (amount.split('.')[1] ?? '').replace(/0+$/, '')
   if (fraction.length > decimals) throw new AppError('TRANSACTION_REFUSED')
   return parseUnits(amount, decimals)
 }
 
-/** A transaction that bought for somebody else, or something else, is refused for good. */
+/** A transaction for another wallet or another purchase is refused permanently. */
 async function findPurchase(
   db: Db,
   { chainId, hash, wallet, cost }: Wanted,
@@ -81,12 +81,12 @@ async function findPurchase(
   return { pending: false, mass: formatMass(own.mass), usdt: formatUsdt(own.usdt, usdt) }
 }
 
-const askForReceipt = ({ chain }: Sale, hash: Hash): Promise<TransactionReceipt | null> =>
+const fetchReceipt = ({ chain }: Sale, hash: Hash): Promise<TransactionReceipt | null> =>
   findReceipt(openChainClient(chain), [{ hash }]).catch((cause: unknown) => {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
 
-/** By the contract's own event, so that a wallet that is a contract may buy, too. */
+/** By the contract's event, so that contract wallets can buy as well. */
 function buys({ logs }: TransactionReceipt, { ido }: Sale, { wallet, cost }: Wanted): boolean {
   const own = logs.filter((log) => isAddressEqual(log.address, ido))
   return parseEventLogs({ abi: idoAbi, logs: own, eventName: 'Bought' }).some(

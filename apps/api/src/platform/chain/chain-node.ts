@@ -25,14 +25,17 @@ export interface Receipt {
 }
 
 /** The logs of exactly this block: a node that does not know it refuses, instead of answering 'none'. */
-export type BlockLogs = (hash: Hash, filter: LogFilter) => Promise<RpcLog[]>
+type BlockLogs = (hash: Hash, filter: LogFilter) => Promise<RpcLog[]>
+
+/** The same with the time of the block, by one address alone. */
+export type BlockWitness = (hash: Hash, filter: LogFilter) => Promise<{ logs: RpcLog[]; time: Date }>
 
 export interface ChainNode {
   /** Null when the node does not have the block, which is no proof that nobody has. */
   block: (at: bigint | BlockTag) => Promise<Block | null>
   logsOfBlock: BlockLogs
-  /** The same, by each address alone. */
-  witnesses: BlockLogs[]
+  /** One for each address. */
+  witnesses: BlockWitness[]
   logsOfRange: (from: bigint, to: bigint, filter: LogFilter) => Promise<RpcLog[]>
   /** Null when the node has not seen the transaction in a block. */
   receipt: (transaction: Hash) => Promise<Receipt | null>
@@ -58,9 +61,12 @@ export function openChainNode(chain: ChainConfig, first = 0): ChainNode {
       }
     },
     logsOfBlock: (blockHash, filter) => logsOfBlock(client, blockHash, filter),
-    witnesses: openNodeClients(chain).map(
-      (one) => (blockHash, filter) => logsOfBlock(one, blockHash, filter),
-    ),
+    witnesses: openNodeClients(chain).map((one) => async (blockHash, filter) => {
+      const logs = await logsOfBlock(one, blockHash, filter)
+      const block = await one.request({ method: 'eth_getBlockByHash', params: [blockHash, false] })
+      if (block?.hash !== blockHash) throw new Error('The node does not have the block')
+      return { logs, time: timeOf(block.timestamp) }
+    }),
     logsOfRange: (from, to, filter) =>
       client.request({
         method: 'eth_getLogs',

@@ -1,9 +1,9 @@
-/** What a chain's own coin is called, on our screens and in wallets. */
+/** Name and symbol of a chain's native coin, on our pages and in wallets. */
 
 export interface Coin {
   name: string
   symbol: string
-  /** Of every chain whose machine is the EVM. */
+  /** The same on every EVM chain. */
   decimals: 18
 }
 
@@ -13,7 +13,7 @@ const knownNames: Record<string, string> = { ETH: 'ether' }
 export function readCoin(env: Record<string, string | undefined>, id: number, problems: string[]): Coin {
   const name = (suffix: string) => `CHAIN_${id}_${suffix}`
   const symbol = env[name('COIN_SYMBOL')]?.trim() ?? knownSymbols[id] ?? 'ETH'
-  // Wallets refuse others.
+  // Wallets reject other symbols.
   if (!/^[A-Za-z0-9]{2,6}$/.test(symbol))
     problems.push(`${name('COIN_SYMBOL')} must be a symbol of 2 to 6 letters, such as ETH`)
   const called = env[name('COIN_NAME')]?.trim() ?? knownNames[symbol] ?? symbol

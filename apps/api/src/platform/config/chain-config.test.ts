@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { address, deployment, keepDeployments, live } from './test-environment.ts'
+import { address, deployment, registerDeploymentFiles, live } from './test-environment.ts'
 
-keepDeployments()
+registerDeploymentFiles()
 
 test.each(['https://explorer.example', '/sandbox/explorer/5'])(
-  'an explorer is an address, or a path of this site, which follows its visitor: %s',
+  'accepts an explorer that is a URL or a path of this site: %s',
   (url) => {
     const { config, problems } = readConfig({ ...live, CHAIN_5_EXPLORER_URL: url })
     expect(problems).toEqual([])
@@ -14,7 +14,7 @@ test.each(['https://explorer.example', '/sandbox/explorer/5'])(
 )
 
 test.each(['//explorer.example', '/\\explorer.example', 'explorer.example', 'javascript:alert(1)'])(
-  'an explorer is nothing else: %s',
+  'refuses any other explorer: %s',
   (url) => {
     expect(readConfig({ ...live, CHAIN_5_EXPLORER_URL: url }).problems).toEqual([
       'CHAIN_5_EXPLORER_URL must be an http or https address, or a path of this site',
@@ -22,22 +22,22 @@ test.each(['//explorer.example', '/\\explorer.example', 'explorer.example', 'jav
   },
 )
 
-describe('the follower', () => {
-  test('waits for twelve blocks live, and for none beyond the first in the demo', () => {
-    expect(readConfig(live).config?.follower).toEqual({ confirmations: 12, pollMs: 4000 })
-    expect(readConfig({ ...live, MODE: 'demo' }).config?.follower).toEqual({ confirmations: 1, pollMs: 500 })
+describe('the indexer settings', () => {
+  test('default to twelve confirmations live and one in the demo', () => {
+    expect(readConfig(live).config?.indexer).toEqual({ confirmations: 12, pollMs: 4000 })
+    expect(readConfig({ ...live, MODE: 'demo' }).config?.indexer).toEqual({ confirmations: 1, pollMs: 500 })
   })
 
-  test('does as it is told', () => {
-    const told = readConfig({ ...live, ETH_CONFIRMATIONS: '30', CHAIN_POLL_MS: '1500' })
-    expect(told.config?.follower).toEqual({ confirmations: 30, pollMs: 1500 })
+  test('come from the environment', () => {
+    const read = readConfig({ ...live, ETH_CONFIRMATIONS: '30', CHAIN_POLL_MS: '1500' })
+    expect(read.config?.indexer).toEqual({ confirmations: 30, pollMs: 1500 })
   })
 
   test.each([
     ['no confirmation at all', { ETH_CONFIRMATIONS: '0' }],
     ['half a confirmation', { ETH_CONFIRMATIONS: '1.5' }],
     ['a poll without a pause', { CHAIN_POLL_MS: '0' }],
-  ])('refuses %s', (_, change) => {
+  ])('refuse %s', (_, change) => {
     expect(readConfig({ ...live, ...change }).problems).toEqual([
       expect.stringMatching(/^(ETH_CONFIRMATIONS|CHAIN_POLL_MS) /),
     ])
@@ -45,23 +45,23 @@ describe('the follower', () => {
 })
 
 describe('a chain', () => {
-  test('is followed as all are, or as it says itself', () => {
+  test('uses the default settings or its own', () => {
     const own = { CHAIN_56_CONFIRMATIONS: '20', CHAIN_56_POLL_MS: '1000', CHAIN_56_FINALITY: 'finalized' }
     const { config } = readConfig({ ...live, ETH_CONFIRMATIONS: '30', ...own })
-    const told = config?.chains.map(({ confirmations, pollMs, finality }) => [
+    const read = config?.chains.map(({ confirmations, pollMs, finality }) => [
       confirmations,
       pollMs,
       finality,
     ])
-    expect(told).toEqual([
+    expect(read).toEqual([
       [30, 4000, 'depth'],
       [20, 1000, 'finalized'],
       [30, 4000, 'depth'],
     ])
-    expect(config?.follower).toEqual({ confirmations: 30, pollMs: 4000 })
+    expect(config?.indexer).toEqual({ confirmations: 30, pollMs: 4000 })
   })
 
-  test('says what its coin is called', () => {
+  test('has a coin name and symbol', () => {
     const own = { CHAIN_1_COIN_SYMBOL: 'POL', CHAIN_5_COIN_NAME: 'Sepolia ether' }
     expect(readConfig({ ...live, ...own }).config?.chains.map(({ coin }) => coin)).toEqual([
       { name: 'Sepolia ether', symbol: 'ETH', decimals: 18 },
@@ -70,7 +70,7 @@ describe('a chain', () => {
     ])
   })
 
-  test('may have several nodes, each once', () => {
+  test('may have several nodes, without duplicates', () => {
     const nodes = 'https://a.example/key, https://b.example ,https://a.example/key,'
     const { config, problems } = readConfig({ ...live, CHAIN_5_RPC_URL: nodes })
     expect(problems).toEqual([])
@@ -99,7 +99,7 @@ describe('a chain', () => {
   })
 })
 
-test('a deployment file gives each contract and where its events begin', () => {
+test('reads each contract and its first block from the deployment file', () => {
   const contracts = { LandPayment: { address, blockNumber: 7 }, Gin: { address } }
   const file = deployment(5, [], { contracts, priceFeed: address })
   const { config, problems } = readConfig({ ...live, MODE: 'demo', CHAIN_5_DEPLOYMENT: file })
@@ -114,7 +114,7 @@ test('a deployment file gives each contract and where its events begin', () => {
   ])
 })
 
-test('what a transaction of ours may cost is said for each chain, or is what is usual', () => {
+test('reads the gas limits per chain, with defaults', () => {
   const limits = { CHAIN_5_MAX_FEE_GWEI: '0.5', CHAIN_5_MAX_GAS_REFUND: '400000' }
   const { config } = readConfig({ ...live, ...limits })
   expect(
@@ -140,7 +140,7 @@ test.each([
   expect(readConfig({ ...live, [name]: value }).problems).toEqual([expect.stringContaining(name)])
 })
 
-test('minting a collection costs what is said, or what is usual', () => {
+test('reads the minting fee, with a default', () => {
   const feeOf = (env: object) => readConfig({ ...live, ...env }).config?.mintFee
   expect([feeOf({}), feeOf({ MINT_FEE_ETH: '0.02' }), feeOf({ MINT_FEE_ETH: '0' })]).toEqual([
     5n * 10n ** 15n,
@@ -149,7 +149,7 @@ test('minting a collection costs what is said, or what is usual', () => {
   ])
 })
 
-test('two nodes must list an event where there are two, unless the configuration says how many', () => {
+test('requires two nodes per event if there are two, unless configured otherwise', () => {
   const witnessesOf = (env: Record<string, string>) => {
     const { config, problems } = readConfig({ ...live, ...env })
     return config?.chains.find(({ id }) => id === 5)?.witnesses ?? problems

@@ -3,34 +3,34 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { z } from 'zod'
 import { readCoin } from './chain-coin.ts'
 import type { Coin } from './chain-coin.ts'
-import { readChainFollowing } from './chain-following.ts'
-import type { ChainFollowing } from './chain-following.ts'
+import { readIndexerSettings } from './indexer-settings.ts'
+import type { IndexerSettings } from './indexer-settings.ts'
 import { readChainLimits } from './chain-limits.ts'
 import type { ChainLimits } from './chain-limits.ts'
 
-export interface ChainConfig extends ChainFollowing {
+export interface ChainConfig extends IndexerSettings {
   id: number
   hexId: `0x${string}`
   name: string
   role: 'land' | 'gin'
-  /** The server's own nodes, the preferred one first. They may carry keys: never sent to a browser. */
+  /** The server's own nodes, the preferred one first. The URLs may contain keys: never send them to a browser. */
   rpcUrls: readonly string[]
-  /** How many of them must list an event before it has effects: one of them alone could invent it. */
+  /** How many nodes must return an event before it takes effect, so that a single node can not forge one. */
   witnesses: number
-  /** What browsers use; in the demo the proxy of this origin. */
+  /** The node that browsers use; in the demo a proxy on this origin. */
   publicRpcUrl: string | null
   explorerUrl: string | null
   coin: Coin
   contracts: Record<string, `0x${string}`>
-  /** The block each contract was created in: where its events begin. */
+  /** The block in which each contract was created: its events start there. */
   createdIn: Record<string, bigint>
-  /** What a coin costs in dollars, in the shape of Chainlink's AggregatorV3. */
+  /** Dollar price of the coin, a Chainlink AggregatorV3. */
   priceFeed: `0x${string}` | null
-  /** On a rollup: whether its sequencer runs, in the shape of Chainlink's uptime feeds. */
+  /** On a rollup: whether its sequencer runs, a Chainlink uptime feed. */
   sequencerFeed: `0x${string}` | null
   /** Whether Gin is converted here. */
   hasGin: boolean
-  /** Who gets the Gin that is converted; transfers to anybody else are not looked at. Null: of Gin, all are. */
+  /** The receiver of converted Gin; the indexer ignores other transfers. Null: it reads all transfers of Gin. */
   ginReceiver: `0x${string}` | null
   limits: ChainLimits
 }
@@ -49,7 +49,7 @@ const deploymentFile = z.object({
   priceFeed: contractAddress.optional(),
 })
 
-/** What `npm run deploy` puts on a chain: the product offers nothing whose contract is not there. */
+/** `npm run deploy` creates these. The product offers no feature whose contract is missing. */
 const neededContracts: Record<ChainConfig['role'], string[]> = {
   land: ['LandNft', 'LandCollectionNft', 'LandPayment', 'Gin', 'Mass', 'Ido', 'Staking'],
   gin: ['Gin'],
@@ -61,7 +61,7 @@ const knownNames: Record<number, string> = {
   56: 'BNB Smart Chain',
 }
 
-/** LAND_CHAIN_ID names the land's chain, GIN_CHAIN_IDS Gin's; each has its CHAIN_<id>_… variables. */
+/** LAND_CHAIN_ID selects the land's chain, GIN_CHAIN_IDS those of Gin; each has CHAIN_<id>_… variables. */
 export function chainsFromEnvironment(env: Record<string, string | undefined>): {
   chains: ChainConfig[]
   problems: string[]
@@ -82,7 +82,7 @@ export function chainsFromEnvironment(env: Record<string, string | undefined>): 
   return { chains, problems }
 }
 
-/** Where nothing is said, the treasury; what is malformed is told with the rest of the configuration. */
+/** The treasury by default. config.ts reports a malformed value. */
 function readGinReceiver(env: Record<string, string | undefined>): `0x${string}` | null {
   const { data } = contractAddress.safeParse(env['GIN_RECEIVER'])
   if (data) return data
@@ -92,7 +92,7 @@ function readGinReceiver(env: Record<string, string | undefined>): `0x${string}`
 
 const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
 
-/** Which follows the visitor, by whatever address they came. */
+/** A path of this site works on every host name under which visitors reach it. */
 const isOwnPath = (text: string): boolean => /^\/(?![/\\])\S*$/.test(text)
 
 function readNodes(text: string | undefined, name: string, problems: string[]): string[] {
@@ -154,7 +154,7 @@ function readChain(
     sequencerFeed: readSequencerFeed(env[name('SEQUENCER_FEED')], name('SEQUENCER_FEED'), problems),
     ginReceiver: readGinReceiver(env),
     limits: readChainLimits(env, id, problems),
-    ...readChainFollowing(env, id, problems),
+    ...readIndexerSettings(env, id, problems),
     ...readDeployment(env[name('DEPLOYMENT')], { name: name('DEPLOYMENT'), id, role, live }, problems),
   }
 }

@@ -1,12 +1,12 @@
-/** What a transaction of ours may cost on a chain, whatever a node or a receiver asks for. */
+/** Upper bounds for the cost of our transactions, whatever a node or a receiver demands. */
 import { parseEther, parseGwei } from 'viem'
 
 export interface ChainLimits {
-  /** Wei for one gas, the tip included. */
+  /** Wei per gas, including the tip. */
   maxFeePerGas: bigint
-  /** By what it is for. */
+  /** By purpose. */
   maxGas: { refund: bigint; grant: bigint; 'collection-mint': bigint; payout: bigint; announcement: bigint }
-  /** Wei that each key leaves untouched: a rollup takes what its data cost elsewhere beside the gas, and unsigned. */
+  /** Wei that each key keeps in reserve: a rollup charges a data fee besides the gas, which no limit covers. */
   dataFeeReserve: bigint
 }
 
@@ -21,7 +21,7 @@ export function readChainLimits(
   const gas = (suffix: string, usual: bigint): bigint => {
     const text = env[name(suffix)]
     if (text === undefined) return usual
-    // Less than 21,000 is no transaction.
+    // A transaction costs at least 21,000 gas.
     if (/^\d{5,8}$/.test(text) && BigInt(text) >= 21_000n) return BigInt(text)
     problems.push(`${name(suffix)} must be an amount of gas, at least 21000`)
     return usual
@@ -35,7 +35,7 @@ export function readChainLimits(
   return {
     dataFeeReserve: parseEther(isReserve ? reserve : '0'),
     maxFeePerGas: parseGwei(isFee ? fee : usualFeeGwei),
-    // Each is a few times what is needed. LandPayment itself bounds what the receiver of a refund can burn.
+    // Each is a few times the usual amount. LandPayment itself bounds the gas of a refund's receiver.
     maxGas: {
       refund: gas('MAX_GAS_REFUND', 150_000n),
       grant: gas('MAX_GAS_GRANT', 2_000_000n),

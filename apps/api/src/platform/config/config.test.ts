@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { keepDeployments, live, stripe, wert } from './test-environment.ts'
+import { registerDeploymentFiles, live, stripe, wert } from './test-environment.ts'
 
-keepDeployments()
+registerDeploymentFiles()
 
-test('a complete environment is accepted', () => {
+test('accepts a complete environment', () => {
   const { config, problems } = readConfig(live)
   expect(problems).toEqual([])
   expect(config).toMatchObject({ mode: 'live', http: { host: '127.0.0.1', port: 3000 } })
@@ -15,31 +15,31 @@ test('a complete environment is accepted', () => {
   ])
 })
 
-test('live is what you get without saying so', () => {
+test('defaults to live mode', () => {
   expect(readConfig({ ...live, MODE: undefined }).config?.mode).toBe('live')
 })
 
 describe('the card providers', () => {
-  test('are absent unless they are configured', () => {
+  test('are absent unless configured', () => {
     expect(readConfig(live).config).toMatchObject({ stripe: null, wert: null })
   })
 
   test('are the real ones in live mode', () => {
-    const told = readConfig({ ...live, ...stripe, ...wert, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' })
-    expect(told.problems).toEqual([])
-    expect(told.config?.stripe).toMatchObject({
+    const read = readConfig({ ...live, ...stripe, ...wert, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' })
+    expect(read.problems).toEqual([])
+    expect(read.config?.stripe).toMatchObject({
       apiUrl: null,
       livemode: true,
       webhookSecrets: ['whsec_new', 'whsec_old'],
     })
-    expect(told.config?.wert).toMatchObject({
+    expect(read.config?.wert).toMatchObject({
       origin: 'https://widget.wert.io',
       commodity: 'ETH',
       network: 'ethereum',
     })
   })
 
-  test('are the sandboxes, or the test modes of the real ones, in the demo, and never real money', () => {
+  test('are sandboxes or test modes in the demo, never real money', () => {
     const demo = { ...live, MODE: 'demo', ...wert, ...stripe }
     const testing = { ...demo, STRIPE_SECRET_KEY: 'sk_test_1' }
     expect(readConfig(testing).config).toMatchObject({
@@ -59,7 +59,7 @@ describe('the card providers', () => {
   })
 })
 
-test('everything that is missing is listed at once', () => {
+test('lists all missing values at once', () => {
   const { config, problems } = readConfig({ MODE: 'live' })
   expect(config).toBeNull()
   for (const name of [
@@ -80,16 +80,16 @@ test('everything that is missing is listed at once', () => {
 test.each([
   ['10.0.0.1', ['10.0.0.1']],
   ['10.0.0.0/8, fd00::/8,::1', ['10.0.0.0/8', 'fd00::/8', '::1']],
-])('the proxies %s are trusted', (TRUST_PROXY, trustProxy) => {
+])('trusts the proxies %s', (TRUST_PROXY, trustProxy) => {
   expect(readConfig({ ...live, TRUST_PROXY }).config?.http).toMatchObject({ trustProxy })
 })
 
-test('the address that people use may end with a slash', () => {
+test('accepts a public URL with a trailing slash', () => {
   const { config } = readConfig({ ...live, PUBLIC_URL: 'https://Land.example/' })
   expect(config?.http.publicUrl).toBe('https://land.example')
 })
 
-test('no message repeats a value', () => {
+test('repeats no value in a message', () => {
   const { problems } = readConfig({ ...live, JWT_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@x' })
   expect(problems.length).toBeGreaterThan(1)
   expect(problems.join()).not.toContain('hunter2')
@@ -104,13 +104,13 @@ test.each([
   ['smtp://smtp.example', { port: 587, encryption: 'starttls' }],
   ['smtp://127.0.0.1:2525', { host: '127.0.0.1', port: 2525, encryption: 'none' }],
   ['smtp://[::1]:2525', { host: '::1', encryption: 'none' }],
-])('%s is encrypted unless it stays on this machine', (SMTP_URL, server) => {
+])('encrypts %s unless it stays on this machine', (SMTP_URL, server) => {
   expect(readConfig({ ...live, SMTP_URL }).config?.mail?.server).toMatchObject(server)
 })
 
 test.each([
   ['no-reply@land.example', { name: '', address: 'no-reply@land.example' }],
   ['Meridian Land Office <no-reply@land.example>', { name: 'Meridian Land Office' }],
-])('mails may be from %s', (MAIL_FROM, from) => {
+])('accepts the sender %s', (MAIL_FROM, from) => {
   expect(readConfig({ ...live, MAIL_FROM }).config?.mail?.from).toMatchObject(from)
 })

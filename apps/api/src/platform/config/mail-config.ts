@@ -1,11 +1,11 @@
-/** Where mails go and whom they are from. */
+/** The SMTP server and the sender of mails. */
 import { z } from 'zod'
 import { isMailAddress } from './mail-address.ts'
 
 export interface SmtpServer {
   host: string
   port: number
-  /** tls: from the first byte. starttls: before anything is said. none: on this machine only. */
+  /** tls: from the first byte. starttls: upgrade before any command. none: on this machine only. */
   encryption: 'tls' | 'starttls' | 'none'
   user: string | null
   password: string | null
@@ -18,7 +18,7 @@ export interface MailSender {
 
 const thisMachine = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Nothing but host, port and login is read: no query can switch the checking of certificates off. */
+/** Reads host, port and login only, so that no query parameter can turn off certificate checks. */
 export const smtpServer = z.string().transform((text, context): SmtpServer => {
   const url = /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) ? new URL(text) : null
   const user = url && decode(url.username)

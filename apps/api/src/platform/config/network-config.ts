@@ -1,4 +1,4 @@
-/** Where people reach us, and through whom. */
+/** Public address and trusted proxies. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { coverMost } from '#platform/net/covered-addresses.ts'
@@ -10,7 +10,7 @@ export const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 )
 
-/** A path would be lost: links in mails, webhooks and what wallets sign are made from the origin. */
+/** A path would be lost: mail links, webhooks and wallet messages are built from the origin. */
 export const publicOrigin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text), {
@@ -18,7 +18,7 @@ export const publicOrigin = z
   })
   .transform((text) => new URL(text).origin)
 
-/** A bare number of hops, which would trust nobody, is refused, and so is whoever would trust everybody. */
+/** Rejects a number of hops, which would trust no proxy, and lists that would trust almost every address. */
 export const trustedProxies = list
   .refine((texts) => texts.every(isProxy), {
     error: 'must be the IP addresses or CIDRs of the proxies, with commas between',
@@ -28,7 +28,7 @@ export const trustedProxies = list
     error: 'names so many addresses that a stranger could say he came from anywhere',
   })
 
-/** Of this machine: in the demo everybody comes from here. */
+/** Loopback addresses: in the demo all requests come from them. */
 export const loopback = ['127.0.0.1', '::1']
 
 export const addresses = list.refine((texts) => texts.every((text) => isIP(text) !== 0), {

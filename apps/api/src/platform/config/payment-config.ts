@@ -1,13 +1,13 @@
-/** The card providers: each whole or not at all, and never a sandbox where money is real. */
+/** The card providers: each configured completely or not at all, and no sandbox in live mode. */
 import { z } from 'zod'
 
 export interface StripeConfig {
   secretKey: string
-  /** More than one while a secret is being replaced. */
+  /** Two while a secret is being replaced. */
   webhookSecrets: string[]
   /** Null: Stripe itself. */
   apiUrl: string | null
-  /** What its objects must say of themselves. */
+  /** The value that Stripe's objects must have. */
   livemode: boolean
 }
 
@@ -15,16 +15,16 @@ export interface WertConfig {
   partnerId: string
   /** The seed of an ed25519 key. */
   privateKey: `0x${string}`
-  /** Null: the sandbox on the app's own origin. Without a slash at the end. */
+  /** Null: the sandbox on the app's own origin. Without a trailing slash. */
   origin: string | null
   commodity: string
   network: string
   /**
-   * Where funds go that the contract did not take, for buyers without a wallet; one that the operator watches. Null: to
-   * the contract by a plain transfer, which the follower sees.
+   * The receiver of funds that the contract rejected, for buyers without a wallet; the operator watches it. Null: a
+   * plain transfer to the contract, which the indexer detects.
    */
   fallbackAddress: `0x${string}` | null
-  /** The addresses that the provider pays from, in lower case; none: whoever pays its exact amount is taken for it. */
+  /** The provider's paying addresses, in lower case. If empty, the exact amount identifies its payments. */
   payers: `0x${string}`[]
 }
 
@@ -59,16 +59,16 @@ export const walletAddresses = z
 
 export const currencyName = z.string().regex(/^[\w-]{2,40}$/, 'must be one word')
 
-/** What is half there, in any mode. */
+/** Partly configured providers, in any mode. */
 export function incompleteProviders(env: Env): string[] {
   return [
     ...missingOf(env, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']),
     ...missingOf(env, ['WERT_PARTNER_ID', 'WERT_PRIVATE_KEY']),
-    // Otherwise failed-over funds of a buyer without a wallet could not be told from anybody else's.
+    // Otherwise failed-over funds of a buyer without a wallet could not be distinguished from other transfers.
     ...(env['WERT_PARTNER_ID'] && !env['WERT_PAYERS'] && !env['WERT_FALLBACK_ADDRESS']
       ? ['WERT_PAYERS or WERT_FALLBACK_ADDRESS must be set with the other variables of Wert']
       : []),
-    // In the demo a forgotten address would make a real provider of the sandbox.
+    // A demo with a live key and no STRIPE_API_URL would charge real cards.
     ...(env['MODE'] === 'demo' && /^(sk|rk)_live_/.test(env['STRIPE_SECRET_KEY'] ?? '')
       ? ['STRIPE_SECRET_KEY is a live key, and the demo moves no real money']
       : []),
@@ -81,7 +81,7 @@ function missingOf(env: Env, names: string[]): string[] {
   return [`${names.join(', ').replace(/, ([^,]+)$/, ' and $1')} must be set together`]
 }
 
-/** Anything of a sandbox, where the money is real. */
+/** Sandbox settings, which live mode rejects. */
 export function sandboxedProviders(env: Env): string[] {
   return [
     ...(/^(sk|rk)_test_/.test(env['STRIPE_SECRET_KEY'] ?? '') ? ['STRIPE_SECRET_KEY is a test key'] : []),

@@ -1,8 +1,8 @@
-/** Between which prices of the coin its feed is believed. */
+/** Bounds for the coin's dollar price; the API rejects feed values outside. */
 import { parseUnits } from 'viem'
 import { z } from 'zod'
 
-/** Digits after the point, of dollars. */
+/** Decimals of dollar prices. */
 export const priceDigits = 18
 
 export const dollarPrice = z
@@ -16,7 +16,7 @@ export const usualBounds = {
   highest: parseUnits('1000000', priceDigits),
 }
 
-/** What is wrong with the two together. */
+/** Problems of the two bounds together. */
 export function contradictingBounds(lowest = usualBounds.lowest, highest = usualBounds.highest): string[] {
   return lowest < highest ? [] : ['PRICE_FEED_MIN_USD must be less than PRICE_FEED_MAX_USD']
 }

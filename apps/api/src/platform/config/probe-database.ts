@@ -1,9 +1,9 @@
-/** Is the database there, and new enough? Says why not in a sentence. */
+/** Checks that the database is reachable and new enough; returns the problem as a sentence. */
 import pg from 'pg'
 
 const probeTimeoutMs = 5000
 
-/** Of an address, what may be shown of it: whose, where and which, without the password. */
+/** User, host and database of a URL, without the password. */
 export const nameDatabase = (url: string): string => {
   const { username, host, pathname } = new URL(url)
   return `${username && `${decodeURIComponent(username)}@`}${host}${pathname}`
@@ -11,7 +11,7 @@ export const nameDatabase = (url: string): string => {
 
 export const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 
-/** Null where it can be used. */
+/** Null if the database is usable. */
 export async function probeDatabase(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeTimeoutMs })
   client.on('error', () => {})

@@ -2,9 +2,9 @@ import { toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { deployment, keepDeployments, key, live, stripe, wert } from './test-environment.ts'
+import { deployment, registerDeploymentFiles, key, live, stripe, wert } from './test-environment.ts'
 
-keepDeployments()
+registerDeploymentFiles()
 
 describe('live mode refuses', () => {
   test.each<[string, Record<string, string>, RegExp]>([
@@ -38,7 +38,7 @@ describe('live mode refuses', () => {
     ['half of Stripe', { STRIPE_SECRET_KEY: 'sk_live_1' }, /must be set together/],
     ['half of Wert', { ...wert, WERT_PRIVATE_KEY: '' }, /must be set together/],
     [
-      'a widget whose failed-over funds nobody would find',
+      'a widget without an address for failed-over funds',
       { ...wert, WERT_FALLBACK_ADDRESS: '' },
       /WERT_PAYERS or/,
     ],
@@ -61,7 +61,7 @@ describe('live mode refuses', () => {
       /end with a slash/,
     ],
     [
-      'a key of Wert that nobody drew',
+      'a key of Wert that is not random',
       { ...wert, WERT_PRIVATE_KEY: `0x${'0'.repeat(63)}1` },
       /publicly known/,
     ],
@@ -110,7 +110,7 @@ describe('live mode refuses', () => {
   })
 })
 
-test('each key that a development chain unlocks is known', () => {
+test('recognises each key of the development chains', () => {
   const mnemonic = 'test test test test test test test test test test test junk'
   for (let addressIndex = 0; addressIndex < 20; addressIndex++) {
     const privateKey = toHex(mnemonicToAccount(mnemonic, { addressIndex }).getHdKey().privateKey!)

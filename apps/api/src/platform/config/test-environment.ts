@@ -1,4 +1,4 @@
-/** Environments that are complete, for a test to take something from. */
+/** Complete environments, from which tests remove values. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ function write(file: string, content: string): void {
   writeFileSync(file, content)
 }
 
-/** A deployment file with these contracts; its path. */
+/** Writes a deployment file with these contracts and returns its path. */
 export function deployment(chainId: number, contracts: string[], more: object = {}): string {
   const file = join(folder, `${chainId}-${contracts.join()}.json`)
   const deployed = Object.fromEntries(contracts.map((name) => [name, { address }]))
@@ -25,8 +25,8 @@ export function deployment(chainId: number, contracts: string[], more: object = 
   return file
 }
 
-/** Registers the hooks of a file of tests: this module is evaluated once for all of them. */
-export function keepDeployments(): void {
+/** Registers the hooks of a test file, because this module is evaluated once for several files. */
+export function registerDeploymentFiles(): void {
   beforeAll(() => {
     for (const [file, content] of files) write(file, content)
   })

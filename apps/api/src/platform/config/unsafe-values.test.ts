@@ -11,17 +11,17 @@ test.each([
   ['the same again', 'k3Jx9Qw7Lp2Zk3Jx9Qw7Lp2Zk3Jx9Qw7Lp2Z'],
   ['words', 'correct-horse-battery-staple-forever'],
   ['a sentence', 'My dog likes to run in the old park.'],
-])('%s can be guessed', (_, secret) => {
+])('rejects %s as guessable', (_, secret) => {
   expect(secret.length).toBeGreaterThanOrEqual(32)
   expect(secretWeakness(secret)).not.toBeNull()
 })
 
-test('whatever was drawn is taken', () => {
+test('accepts random secrets', () => {
   const drawn = Array.from({ length: 2000 }, () => [
     randomBytes(16).toString('hex'),
     randomBytes(24).toString('base64'),
     randomBytes(48).toString('base64url'),
   ]).flat()
-  // Twelve different digits are asked for, which sixteen bytes have nearly always.
+  // The rule needs twelve different digits, which sixteen random bytes nearly always have.
   expect(drawn.filter((secret) => new Set(secret).size >= 12 && secretWeakness(secret))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The accounts of the mnemonic that every Ethereum development chain unlocks, ten or twenty of them. */
+/** The 20 accounts of the mnemonic that Ethereum development chains unlock. */
 const developmentKeys = new Set([
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
@@ -22,26 +22,26 @@ const developmentKeys = new Set([
   '0xdf57089febbacf7ba0bc227dafbffa9fc08a93fdc68e1e42411a14efcf23656e',
 ])
 
-/** Also refuses keys that nobody drew at random, such as 0x…01. */
+/** Also rejects keys that are not random, such as 0x…01. */
 export function isDevelopmentKey(key: string | undefined): boolean {
   if (!key) return false
   return developmentKeys.has(key.toLowerCase()) || /^0x0{48}/.test(key) || new Set(key.slice(2)).size < 6
 }
 
-/** Why a secret can be guessed, or null. */
+/** Why the secret is guessable, or null. */
 export function secretWeakness(secret: string): string | null {
   if (/change.?me|secret|password|example|meridian|insecure/i.test(secret))
     return 'it contains a guessable word'
   if (new Set(secret).size < 12) return 'it uses too few different characters'
-  if (guessedBits(secret) < leastBits)
+  if (estimateBits(secret) < leastBits)
     return 'it repeats itself, follows the keyboard or the alphabet, or is made of words: draw one, such as by openssl rand -base64 48'
   return null
 }
 
-/** Half of what 32 random letters and digits have; 16 random bytes in hexadecimal pass. */
+/** Half the entropy of 32 random letters and digits; 16 random bytes in hexadecimal pass. */
 const leastBits = 96
 
-/** A dictionary of two thousand words has eleven; there are few short ones. */
+/** A dictionary of two thousand words has eleven bits; short words are fewer. */
 const bitsOfWord = (word: string): number => Math.min(11, 2 * word.length)
 
 const runs = [
@@ -55,18 +55,18 @@ const runs = [
 ].flatMap((run) => [run, Array.from(run).toReversed().join('')])
 
 /**
- * What a guesser has left to guess, about: a character that goes on with a run, or with what stood there before, tells
- * nothing; a word tells what choosing one among common words does.
+ * Estimates the entropy. A character that continues a run or repeats an earlier sequence adds nothing; a word adds
+ * as much as a choice from a dictionary.
  */
-function guessedBits(secret: string): number {
+function estimateBits(secret: string): number {
   const perCharacter = Math.log2(new Set(secret).size)
   const words = secret.match(/(?<![a-z\d+/])[a-z]{2,14}(?![a-z\d+/])/gi) ?? []
   const rest = words.reduce((text, word) => text.replace(word, ''), secret)
-  const drawn = Array.from(rest).filter((_, at) => !isForeseen(rest, at))
+  const drawn = Array.from(rest).filter((_, at) => !isPredictable(rest, at))
   return words.reduce((bits, word) => bits + bitsOfWord(word), perCharacter * drawn.length)
 }
 
-function isForeseen(text: string, at: number): boolean {
+function isPredictable(text: string, at: number): boolean {
   const three = text.slice(Math.max(0, at - 2), at + 1).toLowerCase()
   if (three.length < 3) return false
   return (

@@ -1,6 +1,6 @@
 /**
- * Rows that were read with one more than a page has: only so it is known whether another page follows. `last` is
- * where that one begins, and undefined at the end.
+ * Splits off the extra row that was read to detect a next page. `last` is the cursor of that page, undefined at the
+ * end.
  */
 export function cutPage<Row>(read: readonly Row[], limit: number): { rows: Row[]; last: Row | undefined } {
   const rows = read.slice(0, limit)

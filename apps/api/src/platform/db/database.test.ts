@@ -4,7 +4,7 @@ import { createLog } from '#platform/logging/log.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { inTransaction, openDatabase } from './database.ts'
 
-test('a connection that is cut in the middle of a transaction fails that transaction and nothing else', async () => {
+test('fails only the transaction whose connection is cut', async () => {
   const config = { url: await createTestDatabase(), poolSize: 3, backend: 'postgres' as const }
   const { db, close } = openDatabase(config, 'database-test', createLog('database-test', 'silent'))
   const cut = inTransaction(db, async (tx) => {
@@ -17,7 +17,7 @@ test('a connection that is cut in the middle of a transaction fails that transac
   await close()
 })
 
-test('lists of bigints, of none and with gaps come to the database as they are', async () => {
+test('passes lists of bigints, empty lists and lists with nulls unchanged', async () => {
   const config = { url: await createTestDatabase(), poolSize: 1, backend: 'postgres' as const }
   const { db, close } = openDatabase(config, 'database-test', createLog('database-test', 'silent'))
   onTestFinished(close)

@@ -9,7 +9,7 @@ import type { DB } from './schema.generated.ts'
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** bigint columns are bigint in code: cell ids and money do not fit a double by luck alone. */
+/** bigint columns become bigint: cell ids and money do not always fit a double. */
 const types = new TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 
@@ -31,9 +31,9 @@ export function openDatabase(config: Config['database'], application: string, lo
     pipeline: true,
     types,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the process would end.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-  // Likewise one that breaks between two statements of a transaction: the next statement reports it.
+  // Likewise for one that breaks between two statements of a transaction: the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   return { db, pool, close: () => db.destroy() }
@@ -43,8 +43,8 @@ const retryable = new Set(['40001', '40P01'])
 const maxAttempts = 4
 
 /**
- * Runs an operation in one transaction and repeats it when the database gave up on it (serialisation failure,
- * deadlock). The operation must therefore touch nothing but the transaction.
+ * Runs an operation in one transaction and repeats it after a serialisation failure or a deadlock. The operation
+ * must therefore have no effects outside the transaction.
  */
 export async function inTransaction<Result>(db: Db, operation: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -56,6 +56,6 @@ export async function inTransaction<Result>(db: Db, operation: (tx: Tx) => Promi
   }
 }
 
-/** Whether a statement failed on this very constraint or unique index. */
+/** Whether a statement failed on this constraint or unique index. */
 export const violates = (error: unknown, constraint: string): boolean =>
   (error as { constraint?: string } | null)?.constraint === constraint

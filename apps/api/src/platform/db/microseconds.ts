@@ -1,4 +1,4 @@
-/** Times as a page's cursor carries them: whole microseconds since 1970, of which a Date would lose three digits. */
+/** Cursor times in whole microseconds since 1970; a Date would lose three digits. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 

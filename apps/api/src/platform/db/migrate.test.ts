@@ -16,7 +16,7 @@ const onServer = async (statement: string) => {
 }
 afterAll(() => onServer(`drop database if exists ${name} with (force)`))
 
-test('several instances may start at once on an empty database, and each migration runs once', async () => {
+test('runs each migration once when several instances start on an empty database', async () => {
   await onServer(`create database ${name}`)
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${name}`

@@ -1,6 +1,6 @@
 /**
- * Migrations are plain SQL files, applied in order, forward only, each in the migrator's transaction. The
- * migrator holds an advisory lock, so any number of instances may start at once.
+ * Migrations are plain SQL files, applied in order, forward only, in one transaction. An advisory lock lets any
+ * number of instances start at once.
  */
 import { readFile, readdir } from 'node:fs/promises'
 import { sql } from 'kysely'

@@ -1,25 +1,25 @@
 /**
- * What Kysely sees of the pool. Kysely hands `pg` a text without a name, and has no place for one; here, the text of a
- * statement's file gets the file's name, under which `pg` prepares it once for each connection. And where a statement of
- * a transaction answers nothing that anybody needs, its answer is not waited for.
+ * The pool that Kysely uses. Kysely can not name statements, so this gives each statement file's text the file's
+ * name, and `pg` prepares it once per connection. It also pipelines statements of a transaction whose result is not
+ * needed (see pipelinedSqlFile).
  */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { SentStatements } from './sent-statements.ts'
-import { isSent, statementName } from './sql-file.ts'
+import { PipelinedStatements } from './pipelined-statements.ts'
+import { isPipelined, statementName } from './sql-file.ts'
 
 type Answer = PostgresQueryResult<never>
 
-const noAnswer: Answer = { command: 'INSERT', rowCount: 0, rows: [] }
+const noResult: Answer = { command: 'INSERT', rowCount: 0, rows: [] }
 
-/** `pg` would quote and escape each of 300 cells, in each of the statements that take them. */
+/** `pg` would quote and escape each of 300 cells in every statement. */
 const asWritten = (value: unknown): unknown =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'bigint')
     ? `{${value.join(',')}}`
     : value
 
 export function preparing(pool: pg.Pool): PostgresPool {
-  // Kysely knows a connection by its client.
+  // Kysely identifies a connection by its client object.
   const seen = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     connect: async () => {
@@ -34,48 +34,48 @@ export function preparing(pool: pg.Pool): PostgresPool {
 }
 
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
-  const sent = new SentStatements()
+  const pipelined = new PipelinedStatements()
   let inTransaction = false
-  let isKeptBack = false
+  let isCorked = false
 
-  /** What is not waited for travels with the next that is: a write costs about as much as the statement in it. */
-  function keepBack(): void {
-    if (isKeptBack) return
-    isKeptBack = true
+  /** Delays pipelined statements until the next awaited one: one socket write costs about as much as a statement. */
+  function cork(): void {
+    if (isCorked) return
+    isCorked = true
     client.connection.stream.cork()
   }
 
-  function letGo(): void {
-    if (!isKeptBack) return
-    isKeptBack = false
+  function uncork(): void {
+    if (!isCorked) return
+    isCorked = false
     client.connection.stream.uncork()
   }
 
-  async function ask(text: string, values: readonly unknown[]): Promise<Answer> {
+  async function send(text: string, values: readonly unknown[]): Promise<Answer> {
     if (text === 'begin') inTransaction = true
-    const isWaitedFor = text !== 'begin' && !(inTransaction && isSent(text))
-    if (!isWaitedFor) keepBack()
+    const isAwaited = text !== 'begin' && !(inTransaction && isPipelined(text))
+    if (!isAwaited) cork()
     const name = statementName(text)
-    const asked = { text, values: values.map(asWritten), ...(name ? { name } : {}) }
-    const answer = client.query(asked) as Promise<Answer>
-    if (!isWaitedFor) {
-      sent.add(answer)
-      return noAnswer
+    const statement = { text, values: values.map(asWritten), ...(name ? { name } : {}) }
+    const answer = client.query(statement) as Promise<Answer>
+    if (!isAwaited) {
+      pipelined.add(answer)
+      return noResult
     }
-    letGo()
+    uncork()
     if (text === 'commit') return commit(answer)
     if (text.startsWith('rollback')) return rollBack(text, answer)
     return answer.catch(async (error: unknown) => {
-      // Rather than that the transaction is over, why it is.
-      await sent.settle()
+      // Throw the cause instead of 'current transaction is aborted'.
+      await pipelined.settle()
       throw error
     })
   }
 
-  /** Of a transaction in which something failed it makes a rollback, without a word. */
+  /** PostgreSQL turns the commit of a failed transaction into a rollback without an error. */
   async function commit(answer: Promise<Answer>): Promise<Answer> {
     inTransaction = false
-    const [settled, committed] = await Promise.allSettled([sent.settle(), answer])
+    const [settled, committed] = await Promise.allSettled([pipelined.settle(), answer])
     if (settled.status === 'rejected') throw settled.reason
     if (committed.status === 'rejected') throw committed.reason
     return committed.value
@@ -86,7 +86,7 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await answer
     } finally {
-      await sent.forget()
+      await pipelined.discard()
     }
   }
 
@@ -94,12 +94,12 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Rows are never read through a cursor.')
-    return ask(text, values)
+    return send(text, values)
   }
   return {
     query,
     release: (destroy) => {
-      letGo()
+      uncork()
       client.release(destroy)
     },
   }

@@ -1,7 +1,7 @@
-/** What a browser says beside a step, as it may be stored: anything that is JSON, and not more than fits a log. */
+/** JSON that a browser reports with a step, limited in size and depth so that it can be stored. */
 
 const longest = 4000
-/** Levels; writing endlessly nested JSON would exhaust the stack. */
+/** Levels; serialising endlessly nested JSON would exhaust the stack. */
 const deepest = 8
 
 export const writePayload = (payload: unknown): string =>
@@ -14,7 +14,7 @@ function cutDepth(value: unknown, levels: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cutDepth(item, levels - 1)]))
 }
 
-/** PostgreSQL stores every character but one, and no half of a pair. */
+/** PostgreSQL text can not store NUL or lone surrogates. */
 export const storable = (text: string): string =>
   text
     .toWellFormed()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** The parameters' types, by what PostgreSQL makes of the statement. */
+/** The parameter types that PostgreSQL infers. */
 async function prepare(name: string, text: string): Promise<string[]> {
   await client.query(`prepare "${name}" as ${text}`)
   const { rows } = await client.query<{ types: string[] }>(
@@ -35,16 +35,16 @@ const saidTypes = (text: string): string[] =>
     .flatMap(([, said]) => said!.split(', '))
     .map((said) => /^\$\d+ (.+)$/.exec(said)![1]!)
 
-test.each(files)('%s fits the schema, and takes the parameters that it says', async (path) => {
+test.each(files)('%s fits the schema and declares its parameters', async (path) => {
   const text = read(path)
   expect(await prepare(basename(path, '.sql'), text)).toEqual(saidTypes(text))
 })
 
-test('a statement that fits the schema no more can not be prepared', async () => {
+test('fails for a statement that does not fit the schema', async () => {
   await expect(prepare('misfit', 'select nothing from plots')).rejects.toThrow('"nothing" does not exist')
 })
 
-test('a connection prepares a statement under the name of its file, once', async () => {
+test('prepares a statement once per connection, under its file’s name', async () => {
   const config = { url: await createTestDatabase(), poolSize: 1, backend: 'postgres' as const }
   const { db, close } = openDatabase(config, 'sql-file-test', createLog('sql-file-test', 'silent'))
   const ask = sqlFile<[answer: number], { answer: number }>(
@@ -57,7 +57,7 @@ test('a connection prepares a statement under the name of its file, once', async
   await close()
 })
 
-test('every file is loaded once, and no two have one name', () => {
+test('loads every file once, and no two files share a name', () => {
   const code = globSync('{features,platform}/**/*.ts', { cwd: sources })
     .map((path) => read(path))
     .join('')

@@ -1,6 +1,6 @@
 /**
- * Statements in files of their own, for the hot ones, where planning costs as much as the work: each connection
- * prepares a file once, under the file's name. Read when the process starts; sql-file.test.ts prepares them all.
+ * Frequent statements in their own files, where planning costs as much as execution: each connection prepares a file
+ * once, under the file's name. Read at process start; sql-file.test.ts prepares them all.
  */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -10,12 +10,12 @@ import type { DB } from './schema.generated.ts'
 
 const names = new Map<string, string>()
 
-const sent = new Set<string>()
+const pipelined = new Set<string>()
 
-/** Whether a transaction goes on without its answer. */
-export const isSent = (text: string): boolean => sent.has(text)
+/** Whether a transaction continues without its result. */
+export const isPipelined = (text: string): boolean => pipelined.has(text)
 
-/** The name of the file that a text was read from. */
+/** The name of the file that contains the text. */
 export const statementName = (text: string): string | undefined => names.get(text)
 
 /**
@@ -31,12 +31,12 @@ export function sqlFile<Params extends readonly unknown[], Row = never>(file: UR
 }
 
 /**
- * Likewise for a statement that answers nothing anybody needs. In a transaction it is sent and not waited for; what it
- * refuses, the next statement that is waited for throws, or the commit.
+ * Like sqlFile, for a statement whose result is not needed. A transaction sends it without waiting; the next awaited
+ * statement, or the commit, throws its failure.
  */
-export function sentSqlFile<Params extends readonly unknown[]>(file: URL) {
+export function pipelinedSqlFile<Params extends readonly unknown[]>(file: URL) {
   const execute = sqlFile<Params>(file)
-  sent.add(readStatement(file))
+  pipelined.add(readStatement(file))
   return async (db: Pick<Kysely<DB>, 'executeQuery'>, ...params: Params): Promise<void> => {
     await execute(db, ...params)
   }

@@ -1,5 +1,5 @@
 /**
- * Writes schema.generated.ts from a migrated database, so that the types are what the database says.
+ * Writes schema.generated.ts from a migrated database, so that the types match it.
  * Usage: DATABASE_URL=… node src/platform/db/write-schema.ts [--check]
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { migrateToLatest } from './migrate.ts'
 
 const target = new URL('./schema.generated.ts', import.meta.url)
 
-/** PostgreSQL type to what `pg` returns under our parsers; anything else must be added here on purpose. */
+/** PostgreSQL types and their TypeScript types under our parsers. Add new ones here. */
 const typeNames: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -1,6 +1,6 @@
 /**
- * Finds places by name: by an online geocoder where one is configured and answers, and by the embedded gazetteer
- * otherwise. One that failed is left alone for a while, so that nobody waits for it at every letter.
+ * Finds places by name: by an online geocoder if one is configured and available, otherwise by the embedded
+ * gazetteer. After a failure the online one pauses, so that typing does not wait for it at every letter.
  */
 import { searchAddress } from '@meridian/gazetteer/search-places'
 import type { FoundPlace } from '@meridian/shared/endpoints/map'
@@ -22,13 +22,13 @@ export interface PlaceAnswer {
 
 export type Geocode = (query: PlaceQuery) => Promise<PlaceAnswer>
 
-const answerWithinMs = 2000
-const restMs = 30_000
-const mostRemembered = 500
-const rememberedMs = 600_000
-/** Shorter than this is the start of a name, which the gazetteer completes. */
+const timeoutMs = 2000
+const pauseMs = 30_000
+const mostCached = 500
+const cachedMs = 600_000
+/** Shorter text is the start of a name, which the gazetteer completes. */
 const shortestOnline = 3
-/** An answer of ten places is some kilobytes. */
+/** Ten places take some kilobytes. */
 const mostAnswerBytes = 500_000
 
 type OnlineGeocoder = NonNullable<Config['map']['geocoder']>
@@ -36,18 +36,18 @@ type OnlineGeocoder = NonNullable<Config['map']['geocoder']>
 export function createGeocoder(config: Config, log: Log): Geocode {
   const { geocoder } = config.map
   if (!geocoder) return async (query) => embedded(query)
-  const ask = remembering((query) => askOnline(geocoder, config.http.publicUrl, query))
-  let restUntil = 0
+  const geocodeOnline = cached((query) => fetchPlaces(geocoder, config.http.publicUrl, query))
+  let pausedUntil = 0
   return async (query) => {
     const offline = embedded(query)
-    if (Date.now() < restUntil || !isForOnline(geocoder, query, offline)) return offline
+    if (Date.now() < pausedUntil || !isForOnline(geocoder, query, offline)) return offline
     try {
-      const places = await ask(query)
+      const places = await geocodeOnline(query)
       return places.length > 0
         ? { places: places.slice(0, query.limit), left_out: '', attribution: '© OpenStreetMap contributors' }
         : offline
     } catch (error) {
-      restUntil = Date.now() + restMs
+      pausedUntil = Date.now() + pauseMs
       log.warn({ err: error }, 'the geocoder does not answer')
       return offline
     }
@@ -59,13 +59,13 @@ function embedded({ text, limit, near }: PlaceQuery): PlaceAnswer {
   return { places, left_out: leftOut, attribution: 'GeoNames' }
 }
 
-/** Nominatim's public server forbids completion while typing: it is asked only for what is not known here, or only in part. */
+/** Nominatim's public server forbids autocompletion, so use it only if the gazetteer finds nothing or a part. */
 function isForOnline({ kind }: OnlineGeocoder, { text }: PlaceQuery, offline: PlaceAnswer): boolean {
   if (text.trim().length < shortestOnline || offline.places[0]?.kind === 'coordinates') return false
   return kind === 'photon' || offline.places.length === 0 || offline.left_out !== ''
 }
 
-async function askOnline(
+async function fetchPlaces(
   { url, kind }: OnlineGeocoder,
   publicUrl: string,
   { text, limit, near }: PlaceQuery,
@@ -80,8 +80,8 @@ async function askOnline(
     searchParams.set('lat', String(near.lat))
   }
   const response = await fetch(address, {
-    signal: AbortSignal.timeout(answerWithinMs),
-    // Both ask to be told who is calling.
+    signal: AbortSignal.timeout(timeoutMs),
+    // Both require an identifying user agent.
     headers: { 'user-agent': `Meridian (${publicUrl})`, 'accept-language': 'en' },
   })
   if (!response.ok) throw new Error(`it answered ${response.status}`)
@@ -90,18 +90,18 @@ async function askOnline(
   return (kind === 'nominatim' ? readNominatimAnswer : readPhotonAnswer)(JSON.parse(answer))
 }
 
-/** Many people type the same names; both geocoders ask that answers be kept. */
-function remembering(ask: (query: PlaceQuery) => Promise<FoundPlace[]>) {
+/** Many people type the same names, and both geocoders require caching. */
+function cached(geocode: (query: PlaceQuery) => Promise<FoundPlace[]>) {
   const answers = new Map<string, { at: number; places: FoundPlace[] }>()
   return async (query: PlaceQuery): Promise<FoundPlace[]> => {
     const near = query.near && [query.near.lng, query.near.lat].map((degrees) => degrees.toFixed(1))
     const key = JSON.stringify([query.text.trim().toLowerCase(), query.limit, near])
     const known = answers.get(key)
-    if (known && Date.now() - known.at < rememberedMs) return known.places
-    const places = await ask(query)
+    if (known && Date.now() - known.at < cachedMs) return known.places
+    const places = await geocode(query)
     answers.delete(key)
     answers.set(key, { at: Date.now(), places })
-    if (answers.size > mostRemembered) answers.delete(answers.keys().next().value!)
+    if (answers.size > mostCached) answers.delete(answers.keys().next().value!)
     return places
   }
 }

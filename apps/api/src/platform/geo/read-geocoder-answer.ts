@@ -1,4 +1,4 @@
-/** From what Photon or Nominatim answers to our places. Whatever has another form is left out. */
+/** Converts responses of Photon and Nominatim to our places; ignores malformed entries. */
 import type { FoundPlace } from '@meridian/shared/endpoints/map'
 import { z } from 'zod'
 
@@ -43,7 +43,7 @@ const kinds: Record<string, FoundPlace['kind']> = {
   village: 'town',
 }
 
-/** Below this many degrees a box is a house or a street, and a point shows it better. */
+/** A smaller box (in degrees) is a house or a street, which a point shows better. */
 const smallBox = 0.02
 
 const wellFormed = <T>(schema: z.ZodType<T>, items: unknown): T[] =>

@@ -1,4 +1,4 @@
-/** What each part says of itself. A part that throws or takes too long is down. */
+/** The state of one part. A part that throws or takes too long is down. */
 export interface PartHealth {
   up: boolean
   detail?: string
@@ -8,21 +8,21 @@ export type HealthCheck = () => Promise<PartHealth>
 
 const timeoutMs = 4000
 /**
- * How long an answer is good for everybody: anyone may ask, and each question goes to every part. What is down is
- * looked at again sooner: somebody is waiting for it.
+ * Cache time of the result, because the endpoint is public and each check queries every part. Shorter while a part is
+ * down, to report its recovery soon.
  */
-const keptMs = { up: 1000, down: 200 }
+const cachedMs = { up: 1000, down: 200 }
 
-/** Whoever asks while the parts are being asked, or shortly after, gets the same answer. */
+/** Concurrent and shortly following requests share one result. */
 export function shareHealth(checks: Record<string, HealthCheck>): () => Promise<Record<string, PartHealth>> {
   let shared: Promise<Record<string, PartHealth>> | null = null
-  const ask = async () => {
+  const check = async () => {
     const parts = await checkHealth(checks)
     const isUp = Object.values(parts).every(({ up }) => up)
-    setTimeout(() => (shared = null), isUp ? keptMs.up : keptMs.down).unref()
+    setTimeout(() => (shared = null), isUp ? cachedMs.up : cachedMs.down).unref()
     return parts
   }
-  return () => (shared ??= ask())
+  return () => (shared ??= check())
 }
 
 async function checkHealth(checks: Record<string, HealthCheck>): Promise<Record<string, PartHealth>> {

@@ -1,12 +1,12 @@
-/** Whatever was thrown becomes one shape: `{error: true, msg, code}` with a true status. */
+/** Turns every thrown error into `{error: true, msg, code}` with the matching status. */
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import type { FieldIssue } from '@meridian/shared/field-issue'
 import { asSentence, sayField } from '@meridian/shared/field-sentence'
-import { isDatabaseAway } from '#platform/db/database-away.ts'
+import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts'
 
-/** Refusals of Fastify, and of the database where only the caller can be the cause, by their code. */
+/** Errors of Fastify, and of the database if only the caller can be the cause, by code. */
 const outsideCodes: Record<string, ErrorCode> = {
   // a zero byte or broken UTF-8 in a text
   22021: 'INVALID_INPUT',
@@ -17,14 +17,15 @@ const outsideCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
 }
 
-/** After which a database that restarts, or has too much to do, may be asked again. */
-const awaySeconds = 2
+/** Retry-After while the database restarts or is overloaded. */
+const retrySeconds = 2
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((thrown, request, reply) => {
     const error = asAppError(thrown)
     if (error.code === 'INTERNAL') request.log.error({ err: thrown }, 'a request failed unexpectedly')
-    if (isDatabaseAway(thrown)) request.log.error({ err: thrown }, 'the database did not answer a request')
+    if (isDatabaseUnavailable(thrown))
+      request.log.error({ err: thrown }, 'the database did not answer a request')
     if (error.details.retryAfterSeconds) void reply.header('retry-after', error.details.retryAfterSeconds)
     if (error.status === 401) void reply.header('www-authenticate', 'JWT')
     const { extra, params, retryAfterSeconds } = error.details
@@ -49,8 +50,8 @@ function asAppError(thrown: FastifyError): AppError {
   if (thrown instanceof AppError) return thrown
   const known = outsideCodes[thrown.code]
   if (known) return new AppError(known)
-  if (isDatabaseAway(thrown))
-    return new AppError('UNAVAILABLE', { retryAfterSeconds: awaySeconds }, { cause: thrown })
+  if (isDatabaseUnavailable(thrown))
+    return new AppError('UNAVAILABLE', { retryAfterSeconds: retrySeconds }, { cause: thrown })
   if (thrown.statusCode && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new AppError('INVALID_INPUT')
   return new AppError('INTERNAL', {}, { cause: thrown })

@@ -1,4 +1,4 @@
-/** Whatever can be sent is bounded by its schema: no list, text or record, of no call, is as long as its sender likes. */
+/** Every endpoint's schema bounds all lists, texts and records that a caller can send. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBounded } from '@meridian/shared/bounded-value'
@@ -25,7 +25,7 @@ interface Schema {
   _zod: { def: Definition }
 }
 
-/** Paths of what has no bound. */
+/** Paths of fields without a bound. */
 function findUnbounded(schema: Schema, path: string): string[] {
   const { def } = schema._zod
   const checks = (def.checks ?? []).map((check) => check._zod.def)
@@ -55,13 +55,13 @@ function findUnbounded(schema: Schema, path: string): string[] {
       return findUnbounded(def.innerType!, path)
     case 'unknown':
       return isBounded(schema) ? [] : [path]
-    // Records, maps and whatever else nobody has needed yet.
+    // Records, maps and other types that no schema uses yet.
     default:
       return [`${path} (${def.type})`]
   }
 }
 
-/** From the beginning to the end, with nothing that repeats without end outside of a set of characters. */
+/** Anchored at both ends, without unbounded repetition outside of a character set. */
 function isBoundedPattern({ source }: RegExp): boolean {
   const bare = source.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
   return source.startsWith('^') && source.endsWith('$') && !/[*+]|\{\d+,\}/.test(bare) && !bare.includes('|')
@@ -72,12 +72,12 @@ const unboundedOf = ({ path, params, query, body }: AnyEndpoint): string[] =>
     findUnbounded(schema as unknown as Schema, `${path} ${part}`),
   )
 
-test('all calls are walked', () => {
+test('covers all endpoints', () => {
   expect(modules.length).toBeGreaterThan(10)
 })
 
 describe.each(modules)('%s', (name) => {
-  test('takes nothing that has no bound', async () => {
+  test('accepts no unbounded input', async () => {
     const exported = Object.values((await import(join(folder, name))) as Record<string, unknown>)
     const endpoints = exported.filter(
       (one): one is AnyEndpoint =>
@@ -87,7 +87,7 @@ describe.each(modules)('%s', (name) => {
   })
 })
 
-test('a bound that is missing is told by its path', () => {
+test('reports a missing bound by its path', () => {
   const careless = defineEndpoint({
     method: 'POST',
     path: '/api/careless',

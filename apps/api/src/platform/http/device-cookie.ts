@@ -1,25 +1,22 @@
 /**
- * Tells a browser that has been here from one that has not. It opens nothing: limits that strangers use up do not
- * shut out a browser in which the account was opened before. The token is random, and known to us by its hash alone.
+ * Recognises a browser that has been here before. It gives no access; it exempts a known browser from rate limits
+ * that strangers use up. The token is random, and we store its hash only.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Device {
-  /** SHA-256 of the token that the browser has; null where it has none. */
+  /** SHA-256 of the browser's token; null if it sent none. */
   hash: Buffer | null
-  /** Gives the browser a token, or keeps the one it has for another year. */
-  keep: () => Buffer
-  /**
-   * Gives the browser a new one, where an account is trusted to it from now on: the one that it brought may have been
-   * planted by somebody who has it, too.
-   */
+  /** Gives the browser a token, or extends the existing one by a year. */
+  persist: () => Buffer
+  /** Gives the browser a new token before it becomes trusted: an attacker may have planted the one that it sent. */
   renew: () => Buffer
 }
 
 const secondsOfYear = 365 * 24 * 3600
 
-/** By HTTPS under a name that browsers take from this host alone, and neither from a neighbour nor from plain HTTP. */
+/** With HTTPS, a `__Host-` name, which neither a neighbouring host nor plain HTTP can set. */
 const plainCookie = cookieOf('meridian_device', 'Path=/api')
 const secureCookie = cookieOf('__Host-meridian_device', 'Path=/; Secure')
 
@@ -40,14 +37,14 @@ export function deviceOf(request: FastifyRequest, reply: FastifyReply): Device {
   const renew = () => give(randomBytes(32).toString('base64url'))
   return {
     hash: brought === null ? null : hashOf(brought),
-    keep: () => (brought === null ? renew() : give(brought)),
+    persist: () => (brought === null ? renew() : give(brought)),
     renew,
   }
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The product is reached by HTTPS, whatever the last step to us is. */
+    /** Whether the public address uses HTTPS, whatever the last hop uses. */
     hasSecureCookies: boolean
   }
 }

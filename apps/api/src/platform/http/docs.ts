@@ -1,11 +1,11 @@
-/** OpenAPI from the same definitions as the routes, readable at /docs. */
+/** OpenAPI from the endpoint definitions, readable at /docs. */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from '#platform/config/config.ts'
 
-/** The one style element that the page's script makes, by its text: without it the browser refuses it. */
+/** Hash of the one style element that the page's script creates; the policy would block it otherwise. */
 const ownStyle = `'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='`
 
 /** Must be registered before the routes it documents. */

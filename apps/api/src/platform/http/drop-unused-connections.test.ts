@@ -5,7 +5,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { dropUnusedConnections } from './drop-unused-connections.ts'
 
-test('a connection that never asked anything does not hold up a stop', async () => {
+test('stops without waiting for a connection that never sent a request', async () => {
   const app = fastify({ forceCloseConnections: 'idle' })
   dropUnusedConnections(app)
   await app.listen({ host: '127.0.0.1', port: 0 })

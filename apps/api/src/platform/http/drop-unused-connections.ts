@@ -2,9 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Browsers open connections ahead of need. One that has not asked anything yet does not count as idle, and would
- * hold up a graceful stop for a minute. So would one that was being answered when the stop began, and is kept by its
- * client for the next question: its answer says that it ends.
+ * Browsers open connections in advance. Node does not count one without a request as idle, so it would delay a
+ * graceful stop by a minute. Responses sent during the stop carry `connection: close` for the same reason.
  */
 export function dropUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-describe('bad input is answered with a sentence, a code and a true status', () => {
+describe('invalid input gets a message, a code and the right status', () => {
   const login = '/api/account/login'
   const json = { 'content-type': 'application/json' }
   test.each([
@@ -66,7 +66,7 @@ describe('bad input is answered with a sentence, a code and a true status', () =
     endpoints.flatMap(({ path, ...endpoint }) =>
       (['params', 'query', 'body'] as const).map((part) => [path, part, endpoint[part]] as const),
     ),
-  )('%s says in a sentence what is wrong with each of its %s', (_, _part, schema) => {
+  )('%s has a message for each problem of its %s', (_, _part, schema) => {
     const fields = Object.keys(schema.shape)
     const wrong = [{}, [], 7, true, '', 'x'.repeat(2_000_000), null]
       .map((value) => Object.fromEntries(fields.map((field) => [field, value])))
@@ -75,7 +75,7 @@ describe('bad input is answered with a sentence, a code and a true status', () =
       const found = findFieldIssues(schema, given)
       for (const issue of 'issues' in found ? found.issues : []) {
         const sentence = asSentence(issue)
-        // The product's own words for it.
+        // The product's own messages.
         if (sentence === 'Invalid Gin Amount.') continue
         expect(sentence).toMatch(/^[A-Z][^_]+ [^_]+[.!]$/)
         expect(sentence).not.toMatch(/[Ii]nvalid|received|expected|undefined|NaN|>=|<=|\d{7}/)
@@ -84,14 +84,14 @@ describe('bad input is answered with a sentence, a code and a true status', () =
     }
   })
 
-  test('names the fields that are wrong', async () => {
+  test('names the wrong fields', async () => {
     const { json: answer } = await api.raw('POST', login, { body: { email: 7, password: 'x' } })
     const found = { code: 'wrong_type', params: { expected: 'text' } }
     expect(answer['fields']).toEqual([{ path: 'email', ...found, msg: 'The email must be text.' }])
     expect(answer['msg']).toBe('The email must be text.')
   })
 
-  test('a body that is empty names what is missing, as an empty object does', async () => {
+  test('treats an empty body like an empty object', async () => {
     const [none, empty] = [
       await api.raw('POST', login, { headers: json }),
       await api.raw('POST', login, { body: {} }),
@@ -100,25 +100,25 @@ describe('bad input is answered with a sentence, a code and a true status', () =
     expect([none.status, none.json]).toEqual([empty.status, empty.json])
   })
 
-  test('an address that can not be read has the same shape', async () => {
+  test('answers a malformed address in the same shape', async () => {
     expect(await api.raw('GET', '/static/%')).toMatchObject({
       status: 400,
       json: { error: true, code: 'ADDRESS_UNREADABLE', msg: 'This address can not be read.' },
     })
   })
 
-  test('an address that can not be read is answered with strict headers too', async () => {
+  test('sends strict headers for a malformed address', async () => {
     const { headers } = await fetch(`${api.url}/api/%FF`)
     expect(headers.get('content-security-policy')).toBe("default-src 'none'")
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a text is no request', async () => {
+  test('rejects plain text', async () => {
     const answer = await fetch(`${api.url}/api/account/login`, { method: 'POST', body: '{}' })
     expect(answer.status).toBe(415)
   })
 
-  test('an unknown address under /api is 404, with the same shape', async () => {
+  test('answers 404 in the same shape for an unknown address under /api', async () => {
     expect(await api.raw('GET', '/api/nothing')).toMatchObject({
       status: 404,
       json: { error: true, code: 'NOT_FOUND' },
@@ -127,12 +127,12 @@ describe('bad input is answered with a sentence, a code and a true status', () =
   })
 })
 
-describe('a method that an address does not take', () => {
+describe('a method that an address does not support', () => {
   /** Several endpoints may share a path. */
   const addresses = Map.groupBy(endpoints, ({ path }) => path)
   const takenAt = (path: Endpoint['path']) => addresses.get(path)!.map(({ method }) => method)
 
-  test.each([...addresses.keys()])('%s is 405, with those that it does', async (path) => {
+  test.each([...addresses.keys()])('answers 405 with the supported methods at %s', async (path) => {
     const taken = takenAt(path)
     const allow = [...taken, 'OPTIONS', ...(taken.includes('GET') ? ['HEAD'] : [])].toSorted().join(', ')
     const address = path.replaceAll(/\{\w+\}/g, '1')
@@ -143,26 +143,26 @@ describe('a method that an address does not take', () => {
       expect(answer.json.msg).toBe(errorCatalogue.METHOD_NOT_ALLOWED.msg)
       expect(answer.headers.get('allow')).toBe(allow)
     }
-    const asked = await api.raw('OPTIONS', address)
-    expect([asked.status, asked.headers.get('allow')]).toEqual([204, allow])
-    expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+    const options = await api.raw('OPTIONS', address)
+    expect([options.status, options.headers.get('allow')]).toEqual([204, allow])
+    expect(options.headers.get('access-control-allow-origin')).toBeNull()
     expect((await api.raw('HEAD', address)).status === 405).toBe(!taken.includes('GET'))
   })
 
-  test('is refused before its body is read', async () => {
+  test('is refused before the body is read', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await api.raw('PUT', '/api/account/login', { body: 'a=b'.repeat(100_000), headers })
     expect(answer.status).toBe(405)
   })
 
-  test('HEAD is answered as GET is, without the body', async () => {
+  test('HEAD answers like GET, without the body', async () => {
     const [head, get] = [await api.raw('HEAD', '/api/config'), await api.request(getConfig)]
     expect(head.status).toBe(200)
     expect(head.json).toEqual({ text: '' })
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
   })
 
-  test('holds for pages as well', async () => {
+  test('is refused for pages as well', async () => {
     const answer = await api.raw('POST', '/about', { body: {} })
     expect(answer).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } })
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
@@ -173,7 +173,7 @@ describe('a method that an address does not take', () => {
   })
 })
 
-test('a call that takes nothing may have a body of nothing', async () => {
+test('accepts an empty body where an endpoint takes no fields', async () => {
   const { token } = await anAccount(api)
   const headers = { 'content-type': 'application/json' }
   const { status, json } = await api.raw(refreshMyAssets.method, refreshMyAssets.path, { token, headers })
@@ -184,12 +184,12 @@ test.each(
   endpoints
     .filter(({ access }) => access === 'account')
     .map((endpoint) => [endpoint.path, endpoint] as const),
-)('%s refuses nobody and a made-up token', async (_, { method, path }) => {
+)('%s refuses missing and made-up tokens', async (_, { method, path }) => {
   expect((await api.raw(method, path)).status).toBe(401)
   expect((await api.raw(method, path, { token: 'made.up.token' })).status).toBe(401)
 })
 
-test('the docs describe every endpoint with its answer and its refusals', async () => {
+test('documents every endpoint with its answer and its errors', async () => {
   const { json } = await api.raw('GET', '/docs/json')
   const paths = json.paths as Record<string, Record<string, { responses: Record<string, unknown> }>>
   expect(endpoints.length).toBeGreaterThan(5)
@@ -200,7 +200,7 @@ test('the docs describe every endpoint with its answer and its refusals', async 
   }
 })
 
-test('every answer carries strict headers', async () => {
+test('sends strict headers with every answer', async () => {
   const { headers } = await api.request(getConfig)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain(`script-src 'self'`)
@@ -211,7 +211,7 @@ test('every answer carries strict headers', async () => {
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-describe('what is logged', () => {
+describe('the log', () => {
   const lines: string[] = []
   const log = pino(
     { level: 'trace' },
@@ -228,7 +228,7 @@ describe('what is logged', () => {
   })()
   afterAll(async () => (await app).close())
 
-  test('never holds a key of an address, a query or a token', async () => {
+  test('contains no key, query or token', async () => {
     const key = 'S3cr3tKeyThatOpensAnAccount'
     const server = await app
     for (const url of [
@@ -242,7 +242,7 @@ describe('what is logged', () => {
     expect(lines.join('')).not.toContain(key)
   })
 
-  test('an unexpected error is logged whole, and answered without its details', async () => {
+  test('contains the whole unexpected error, and the answer no details', async () => {
     const answer = (await (await app).inject('/boom')).json<Record<string, unknown>>()
     expect(answer).toEqual({
       error: true,

@@ -1,4 +1,4 @@
-/** The bare server that every feature registers on: ids, logs, metrics, headers, errors, docs. */
+/** The server on which features register: request ids, logs, metrics, headers, errors, docs. */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import { LogController, fastify } from 'fastify'
@@ -18,7 +18,7 @@ import { defaultBodyBytes } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { validatorCompiler } from './validate-input.ts'
 
-/** No hook has set any by then. */
+/** Hooks have not run at that point, so these are set here. */
 const closedHeaders = {
   'content-security-policy': "default-src 'none'",
   'x-content-type-options': 'nosniff',
@@ -32,12 +32,12 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   const app = fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
-    // Replaced by the line below, which never names a key.
+    // The onResponse hook logs instead, without keys.
     logController: new LogController({ disableRequestLogging: true }),
-    // A list of proxies by address; a bare number would trust nobody.
+    // A list of proxy addresses; a number of hops would trust none.
     trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
-    // Any other address that can not be read never reaches a route, nor its hooks.
+    // Other malformed addresses never reach a route or its hooks.
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).code(400).headers(closedHeaders).send(unreadableAddress),
     bodyLimit: defaultBodyBytes,
@@ -46,9 +46,9 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 256 },
   })
-  // A text is no request of ours; left in, it would pass for one until its fields are looked for.
+  // No endpoint accepts plain text; without the parser it is rejected early.
   app.removeContentTypeParser('text/plain')
-  // Calls that take nothing may be sent with a body of nothing; the others then say what is missing.
+  // Treat an empty body as {}: endpoints without fields accept it, others name the missing fields.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parseJson(request, String(body), done),
@@ -76,7 +76,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   dropUnusedConnections(app)
   answerErrors(app)
   await securityHeaders(app, config)
-  // Of 300 plots it takes 0.2 ms at once; by a stream, whose thread it has to wait for, ten times that.
+  // Compressing 300 plots takes 0.2 ms synchronously and ten times that by a stream.
   const syncThreshold = 64 * 1024
   await app.register(compress, { threshold: 1024, syncThreshold, encodings: ['br', 'gzip'] })
   await serveDocs(app, config)

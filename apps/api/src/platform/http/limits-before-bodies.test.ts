@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-/** Says that a body will come, and never sends it. */
+/** Announces a body and never sends it. */
 async function sendHeadOnly(path: string, headers: Record<string, string>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const outgoing = request(`${api.url}${path}`, {
@@ -23,7 +23,7 @@ async function sendHeadOnly(path: string, headers: Record<string, string>): Prom
   return promise.finally(() => outgoing.destroy())
 }
 
-test('whoever has used up a limit of the account is refused before the body is read', async () => {
+test('refuses a caller over the account’s limit before the body is read', async () => {
   const { token } = await anAccount(api)
   const statuses = new Set<number>()
   for (let index = 0; index < 21; index += 1)
@@ -37,7 +37,7 @@ test('whoever has used up a limit of the account is refused before the body is r
   ).toBe(429)
 })
 
-test('whoever does not say how much will come pays for all that is let in', async () => {
+test('charges a body of unknown length as the largest possible one', async () => {
   const headers = { 'x-forwarded-for': '10.30.0.1', 'transfer-encoding': 'chunked' }
   const body = JSON.stringify({ items: [] })
   const send = () =>
@@ -54,7 +54,7 @@ test('whoever does not say how much will come pays for all that is let in', asyn
   expect(await sendHeadOnly('/api/getprice', headers)).toBe(429)
 })
 
-test('no limit is smaller than what one call may take from it', async () => {
+test('allows every limit at least one call of the highest cost', async () => {
   const { token } = await anAccount(api)
   const full = JSON.stringify({
     type: 'individual',

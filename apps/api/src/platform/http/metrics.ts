@@ -1,4 +1,4 @@
-/** Prometheus metrics, on a port of their own that the public never sees. */
+/** Prometheus metrics, on a separate port that is not public. */
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client'

@@ -6,7 +6,7 @@ const at = (mode: 'demo' | 'live', publicUrl: string) => ({
   http: { host: '127.0.0.1', port: 3000, trustProxy: [], publicUrl },
 })
 
-test('the demo is reached under every name of this machine, on its port alone', () => {
+test('accepts every loopback name in the demo, on its port only', () => {
   const demo = at('demo', 'http://localhost:3000')
   expect([...ownHosts(demo)]).toEqual(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])
   expect(visitedOrigin(demo, '127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
@@ -14,7 +14,7 @@ test('the demo is reached under every name of this machine, on its port alone', 
   expect(visitedOrigin(demo, 'localhost:4000')).toBe('http://localhost:3000')
 })
 
-test('live mode has the one name it was given', () => {
+test('accepts only the configured name in live mode', () => {
   const live = at('live', 'https://land.example')
   expect([...ownHosts(live)]).toEqual(['land.example'])
   expect(visitedOrigin(live, 'localhost')).toBe('https://land.example')

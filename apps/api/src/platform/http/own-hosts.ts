@@ -1,6 +1,6 @@
 /**
- * The names under which a browser may reach this product. In the demo that is this machine under each of its
- * names, since a newcomer types whichever comes to mind; in live mode it is PUBLIC_URL alone.
+ * The host names under which browsers may reach this product: all loopback names in the demo, the host of PUBLIC_URL
+ * in live mode.
  */
 import type { Config } from '#platform/config/config.ts'
 
@@ -12,7 +12,7 @@ export function ownHosts({ mode, http }: Pick<Config, 'mode' | 'http'>): Set<str
   return new Set(names.map((name) => (url.port ? `${name}:${url.port}` : name)))
 }
 
-/** The origin that the visitor used, where it is ours; the public one otherwise. */
+/** The origin that the visitor used if it is ours, otherwise the public one. */
 export function visitedOrigin(config: Pick<Config, 'mode' | 'http'>, host: string): string {
   const { protocol } = new URL(config.http.publicUrl)
   return ownHosts(config).has(host) ? `${protocol}//${host}` : config.http.publicUrl

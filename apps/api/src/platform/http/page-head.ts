@@ -1,17 +1,17 @@
-/** What others show of a link to a page: Open Graph, as messengers and networks read it, without running a script. */
+/** Open Graph tags of a page, which messengers and social networks read without running scripts. */
 export interface PageHead {
   title: string
   description: string
-  /** Whole addresses; the picture is 1200 × 630. */
+  /** Absolute URLs; the picture is 1200 × 630. */
   image: string
   url: string
 }
 
 const plainHead = /<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/
 
-/** In place of the title and the description that the page was built with; null leaves them. */
+/** Replaces the title and description of the built page; null keeps them. */
 export function writeHead(page: string, head: PageHead | null, preloads: string | null): string {
-  // By a function: a name may hold what `replace` would take for a pattern.
+  // A replacer function, because a name may contain `$` patterns of `replace`.
   const described = head === null ? page : page.replace(plainHead, () => linesOf(head).join('\n    '))
   return preloads === null ? described : described.replace('</head>', () => `  ${preloads}\n  </head>`)
 }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { createLog } from '#platform/logging/log.ts'
 import { somebodyWaits } from '#testing/somebody-waits.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import { forgetPastLimits, takeFromLimit } from './rate-limit.ts'
+import { deleteExpiredLimits, consumeRateLimit } from './rate-limit.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -21,32 +21,32 @@ afterAll(() => database.close())
 const tenAMinute = { name: 'ten', limit: 10, perSeconds: 60 }
 const attempts = async (count: number, who: string) => {
   const results = await Promise.allSettled(
-    Array.from({ length: count }, () => takeFromLimit(database.db, tenAMinute, who)),
+    Array.from({ length: count }, () => consumeRateLimit(database.db, tenAMinute, who)),
   )
   return results.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('lets through exactly the limit when everything comes at once', async () => {
+test('admits exactly the limit when all calls come at once', async () => {
   expect(await attempts(40, 'a')).toBe(10)
 })
 
-test('counts the first of somebody while it is being written', async () => {
+test('counts a caller’s first call while it is being written', async () => {
   const oneAMinute = { name: 'one', limit: 1, perSeconds: 60 }
   const { promise: second, resolve } = Promise.withResolvers<void>()
   await inTransaction(database.db, async (tx) => {
-    await takeFromLimit(tx, oneAMinute, 'fresh')
-    resolve(takeFromLimit(database.db, oneAMinute, 'fresh'))
+    await consumeRateLimit(tx, oneAMinute, 'fresh')
+    resolve(consumeRateLimit(database.db, oneAMinute, 'fresh'))
     await somebodyWaits(database.db)
   })
   await expect(second).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } })
 })
 
-test('keeps people apart', async () => {
+test('counts callers separately', async () => {
   expect(await attempts(10, 'b')).toBe(10)
   expect(await attempts(10, 'c')).toBe(10)
 })
 
-test('gives one more place as each share of the time passes, and refusals cost nothing', async () => {
+test('frees one call per share of the time, and refusals cost nothing', async () => {
   await attempts(30, 'd')
   const passSeconds = (seconds: number) =>
     sql`update rate_limits set next_free = next_free - make_interval(secs => ${seconds}) where key = 'ten:d'`.execute(
@@ -58,27 +58,27 @@ test('gives one more place as each share of the time passes, and refusals cost n
   expect(await attempts(5, 'd')).toBe(3)
 })
 
-test('forgets limits that limit nobody any more', async () => {
+test('deletes expired limits', async () => {
   await attempts(1, 'e')
   await sql`update rate_limits set next_free = now() - interval '1 second' where key = 'ten:e'`.execute(
     database.db,
   )
-  await forgetPastLimits(database.db)
-  const kept = await database.db.selectFrom('rate_limits').select('key').where('key', '=', 'ten:e').execute()
-  expect(kept).toEqual([])
+  await deleteExpiredLimits(database.db)
+  const rows = await database.db.selectFrom('rate_limits').select('key').where('key', '=', 'ten:e').execute()
+  expect(rows).toEqual([])
 })
 
-test('what follows on the same connection waits for the disk as it did', async () => {
+test('keeps synchronous commits for later statements on the connection', async () => {
   await database.db.connection().execute(async (connection) => {
     await sql`set synchronous_commit = on`.execute(connection)
-    await takeFromLimit(connection, tenAMinute, 'f')
+    await consumeRateLimit(connection, tenAMinute, 'f')
     const { rows } = await sql`show synchronous_commit`.execute(connection)
     expect(rows).toEqual([{ synchronous_commit: 'on' }])
   })
 })
 
-test('a call may take several places at once, and never needs more than there are', async () => {
-  const take = (cost: number, who: string) => takeFromLimit(database.db, tenAMinute, who, cost)
+test('charges a call several units at once, at most the limit', async () => {
+  const take = (cost: number, who: string) => consumeRateLimit(database.db, tenAMinute, who, cost)
   await take(4, 'weighed')
   await take(4, 'weighed')
   await expect(take(4, 'weighed')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

@@ -1,10 +1,10 @@
-/** What is no page of the web app: a screen would say nothing to whoever asks for it. */
+/** Paths of files and services, for which the web app's page would be no answer. */
 export const isFilePath = (path: string): boolean =>
   /^\/(api|rpc|sandbox|basemap|docs|static)(\/|$)|\.\w+$/.test(path)
 
 /**
- * '/plot/%' can not be decoded, and Fastify would answer that without a route. It is a page that there is none of, so
- * it is looked for by its letters.
+ * Fastify would answer '/plot/%', which can not be decoded, without a route. Escape it, so that the web app shows
+ * its page for unknown addresses.
  */
 export function readableAddress(address: string): string {
   const [path = '', ...search] = address.split('?')

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 interface Webhook {
-  /** The bytes as they came: signatures are over these. */
+  /** The bytes as received: the signature covers these. */
   rawBody: Buffer
   headers: IncomingHttpHeaders
 }
@@ -10,8 +10,8 @@ interface Webhook {
 const largestBody = 512 * 1024
 
 /**
- * A provider's messages, unparsed. Answered with 200 once `handle` has finished, so that what it committed is
- * never sent again, and with an error otherwise, so that it is.
+ * Receives a provider's unparsed messages. Answers 200 only after `handle` has committed, so that the provider
+ * repeats a failed message.
  */
 export async function receiveWebhook(
   app: FastifyInstance,

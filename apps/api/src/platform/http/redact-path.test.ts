@@ -12,6 +12,6 @@ test.each([
   ['/forgot_password_update#key=abc', '/forgot_password_update'],
   ['/forgot_password_send_email', '/forgot_password_send_email'],
   ['/api/collections/items', '/api/collections/items'],
-])('%s is logged as %s', (url, logged) => {
+])('logs %s as %s', (url, logged) => {
   expect(redactPath(url)).toBe(logged)
 })

@@ -1,6 +1,6 @@
 /**
- * Addresses carry keys (/api/account/active/{key}, /email_active?key=…), and logs outlive them. A logged path
- * has no query, and long opaque segments are replaced; what matched a route is logged as the route's template.
+ * Addresses contain keys (/api/account/active/{key}, /email_active?key=…) that must not reach the log. A logged path
+ * has no query and no long opaque segments; matched routes are logged as their template.
  */
 const looksLikeAKey = /^(?=.*(\d|[a-z].*[A-Z]|[A-Z].*[a-z]))[\w.~%+=-]{16,}$/
 

@@ -1,25 +1,25 @@
-/** A known address asked with another method is answered 405 with the methods it takes; OPTIONS tells them. */
+/** Answers 405 with the allowed methods for other methods of a known address, and answers OPTIONS. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
 
-/** Begins to watch for routes; call what it returns once all of them are there. */
+/** Collects routes from now on; call the returned function after the last one. */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
-  const takenAt = new Map<string, Set<string>>()
+  const methodsByUrl = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
-    // What matches whatever is left over names no address.
+    // Wildcard routes name no address.
     if (url.includes('*')) return
-    const taken = takenAt.get(url) ?? new Set()
+    const taken = methodsByUrl.get(url) ?? new Set()
     for (const one of [method].flat()) taken.add(one)
-    takenAt.set(url, taken)
+    methodsByUrl.set(url, taken)
   })
   return () => {
-    for (const [url, methods] of takenAt) {
+    for (const [url, methods] of methodsByUrl) {
       const taken = [...methods]
       app.route({
         method: app.supportedMethods.filter((method) => !taken.includes(method)),
         url,
         schema: { hide: true },
-        // Before the body is read, whatever it is.
+        // Before the body is read.
         onRequest: async (request, reply) => answerOtherMethod(request, reply, taken),
         handler: () => {},
       })

@@ -1,4 +1,4 @@
-/** From a shared endpoint definition to a route: validation, access, limits and the answer's shape. */
+/** Registers a shared endpoint definition as a route: validation, access, limits and response shape. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { hasFields, refusal } from '@meridian/shared/endpoint'
@@ -6,45 +6,45 @@ import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/sha
 import { errorCatalogue } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import type { Db } from '#platform/db/database.ts'
-import { takeFromLimit } from './rate-limit.ts'
+import { consumeRateLimit } from './rate-limit.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { networkOf } from '#platform/net/caller-network.ts'
 import { deviceOf } from './device-cookie.ts'
 import type { Device } from './device-cookie.ts'
 
-/** Who is asking, once a token was accepted. */
+/** The authenticated account and session. */
 export interface SignedIn {
   accountId: string
   sessionId: string
 }
 
-/** Whence a call comes, for limits that go by more than that. */
+/** Origin of a call, for limits. */
 export interface Caller {
-  /** Of the address, proxies that are trusted left out: what limits go by. */
+  /** The network of the caller's address, without trusted proxies; the key of rate limits. */
   network: string
   device: Device
 }
 
 export interface RequestContext<E extends AnyEndpoint> extends EndpointRequest<E> {
   account: E['access'] extends 'account' ? SignedIn : E['access'] extends 'optional' ? SignedIn | null : null
-  /** The name and port that the caller used for us; theirs to choose, so never trusted as it is. */
+  /** The host name and port of the request. The caller controls it, so do not trust it. */
   host: string
   caller: Caller
 }
 
 export interface RouteOptions {
-  /** Limited by the network of the caller's address, before anything is read. */
+  /** Limit by the network of the caller's address, checked before the body is read. */
   limit?: RateLimit
-  /** Limited by the account, before the body is read. */
+  /** Limit by account, checked before the body is read. */
   accountLimit?: RateLimit
-  /** One call can cost a hundred times another: from its limits it takes one for each 4 kB of its body. */
-  isWeighed?: true
-  /** Where it is not `defaultBodyBytes`. */
+  /** Costs one unit of its limits per 4 kB of body, because calls differ in cost a hundredfold. */
+  costsByBodySize?: true
+  /** Unless it is `defaultBodyBytes`. */
   bodyLimit?: number
 }
 
 export const defaultBodyBytes = 64 * 1024
-const weighedBytes = 4 * 1024
+const bytesPerUnit = 4 * 1024
 
 export type Route = <E extends AnyEndpoint>(
   endpoint: E,
@@ -69,16 +69,16 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
         ...(hasFields(endpoint.body) ? { body: endpoint.body } : {}),
         response: { 200: endpoint.answer, ...refusals(endpoint.errors) },
       },
-      // Before the body is read: a stranger's large body costs nothing.
+      // Before the body is read, so that a stranger's large body costs nothing.
       onRequest: async (request) => {
-        const cost = options.isWeighed ? weigh(request.headers, options.bodyLimit) : 1
-        if (options.limit) await takeFromLimit(db, options.limit, networkOf(request.ip), cost)
+        const cost = options.costsByBodySize ? costOf(request.headers, options.bodyLimit) : 1
+        if (options.limit) await consumeRateLimit(db, options.limit, networkOf(request.ip), cost)
         const { authorization } = request.headers
         const wantsAccount =
           endpoint.access === 'account' || (endpoint.access === 'optional' && authorization)
         if (wantsAccount) request.account = await authenticate(authorization)
         if (options.accountLimit && request.account)
-          await takeFromLimit(db, options.accountLimit, request.account.accountId, cost)
+          await consumeRateLimit(db, options.accountLimit, request.account.accountId, cost)
       },
       handler: async (request, reply) => {
         const result = await handler({
@@ -95,13 +95,13 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
   }
 }
 
-/** By what its sender says it will be; who does not say, may send all that is let in. */
-function weigh(headers: IncomingHttpHeaders, bodyLimit = defaultBodyBytes): number {
+/** By the declared length; without one, the largest allowed. */
+function costOf(headers: IncomingHttpHeaders, bodyLimit = defaultBodyBytes): number {
   const bytes = headers['content-length'] === undefined ? bodyLimit : Number(headers['content-length'])
-  return Math.max(1, Math.ceil(Math.min(bytes, bodyLimit) / weighedBytes) || 1)
+  return Math.max(1, Math.ceil(Math.min(bytes, bodyLimit) / bytesPerUnit) || 1)
 }
 
-/** One documented answer for each status that the endpoint may refuse with. */
+/** One documented response for each error status of the endpoint. */
 function refusals(codes: readonly ErrorCode[]) {
   const statuses = ['INVALID_INPUT' as const, 'INTERNAL' as const, ...codes].map(
     (code) => errorCatalogue[code].status,

@@ -18,7 +18,7 @@ const wert = {
   WERT_FALLBACK_ADDRESS: `0x${'ab'.repeat(20)}`,
 }
 
-test('only the widget’s own origin is framed and may use the camera', async () => {
+test('allows frames and the camera for the widget’s origin only', async () => {
   const { policy, permissions } = await headersWith({ ...wert, WERT_ORIGIN: 'https://widget.wert.io' })
   expect(policy).toContain(`frame-src 'self' https://widget.wert.io;`)
   expect(permissions).toContain('camera=(self "https://widget.wert.io")')
@@ -27,7 +27,7 @@ test('only the widget’s own origin is framed and may use the camera', async ()
 test.each([
   ['without the provider', {}],
   ['with the sandbox, which is on our own origin', wert],
-])('%s nothing of another origin is framed', async (_, env) => {
+])('%s allows no frame of another origin', async (_, env) => {
   const { policy, permissions } = await headersWith(env)
   expect(policy).toContain(`frame-src 'self';`)
   expect(permissions).toBe('geolocation=(self), camera=(), microphone=()')
@@ -38,7 +38,7 @@ const map = {
   MAP_ORIGINS: 'https://tiles.example, https://glyphs.example:8443',
 }
 
-test('a page may reach the configured online map', async () => {
+test('allows the configured online map', async () => {
   const { policy } = await headersWith(map)
   const outside = 'https://maps.example https://tiles.example https://glyphs.example:8443'
   expect(policy).toContain(`connect-src 'self' ${outside};`)
@@ -46,7 +46,7 @@ test('a page may reach the configured online map', async () => {
   expect(policy).toMatch(/script-src 'self' 'nonce-\w+';/)
 })
 
-test('a map that has a name of its own is reached at its host, and nothing else is opened', async () => {
+test('allows only the host of a map with its own name', async () => {
   const { policy } = await headersWith({ MAP_STREETS_STYLE_URL: 'openfreemap' })
   expect(policy).toContain(`connect-src 'self' https://tiles.openfreemap.org;`)
 })
@@ -64,7 +64,7 @@ test('a page may reach the relay of WalletConnect where a project is configured,
 })
 
 test.each(['https://tiles.example/path', 'https://tiles.example/', 'tiles.example', '*'])(
-  'what is no origin, such as %s, is refused',
+  'refuses %s, which is no origin',
   async (MAP_ORIGINS) => {
     const env = await testEnvironment('postgres://unused')
     expect(readConfig({ ...env, ...map, MAP_ORIGINS }).problems).toEqual([

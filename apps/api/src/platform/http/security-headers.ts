@@ -1,12 +1,12 @@
 /**
- * Strict headers on every answer. Scripts come from this origin alone and never inline; style elements need
- * the nonce that serve-web.ts writes into the page.
+ * Strict headers on every response. Scripts come from this origin only and never inline; style elements need the
+ * nonce that serve-web.ts writes into the page.
  */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config/config.ts'
 
-/** Origins a page may talk to beyond its own, from the configuration. */
+/** Other origins that a page may contact, from the configuration. */
 function outsideOrigins(config: Config): string[] {
   const urls = [
     ...config.chains.map((chain) => chain.publicRpcUrl),
@@ -25,9 +25,9 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
   const widget = config.wert?.origin ?? null
   const relay = config.walletConnect && new URL(config.walletConnect.relayUrl).origin
   const isHttps = config.http.publicUrl.startsWith('https:')
-  // The widget identifies people by their camera.
-  const watching = widget ? `(self "${widget}")` : '()'
-  const permissions = `geolocation=(self), camera=${watching}, microphone=${watching}`
+  // The widget identifies people by camera.
+  const mediaOrigins = widget ? `(self "${widget}")` : '()'
+  const permissions = `geolocation=(self), camera=${mediaOrigins}, microphone=${mediaOrigins}`
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -36,7 +36,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         defaultSrc: [`'self'`],
         scriptSrc: [`'self'`],
         styleSrc: [`'self'`],
-        // Style attributes can not run anything; libraries write a few into their markup.
+        // Style attributes can not run code; libraries use a few.
         styleSrcAttr: [`'unsafe-inline'`],
         imgSrc: [`'self'`, 'data:', 'blob:', ...outside],
         fontSrc: [`'self'`],
@@ -50,7 +50,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
         upgradeInsecureRequests: isHttps ? [] : null,
       },
     },
-    // A wallet's or a provider's window must be able to answer the page that opened it.
+    // Windows of wallets and providers must be able to message the page that opened them.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000 } : false,
@@ -58,7 +58,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    // Browsers keep a 410 for ever unless told otherwise; what may be kept says so itself.
+    // Browsers cache a 410 indefinitely without this; cacheable responses set their own header.
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     void reply.header('permissions-policy', permissions)
   })

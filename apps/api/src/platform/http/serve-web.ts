@@ -1,4 +1,4 @@
-/** The web app on the API's own origin: hashed files for ever, the page itself never cached, and the base map. */
+/** The web app on the API's origin: hashed files cached for ever, the page never, and the base map. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -15,7 +15,7 @@ import { answerOtherMethod } from './refuse-other-methods.ts'
 const dayMs = 86_400_000
 const pageMethods = ['GET', 'HEAD']
 
-/** What a page is, to whoever is sent a link to it; refused where there is no such thing as its path names. */
+/** Describes a page for link previews; throws if its path names nothing. */
 export type DescribePage = (path: string, network: string) => Promise<PageHead>
 
 export async function serveWeb(
@@ -26,9 +26,9 @@ export async function serveWeb(
   await app.register(fastifyStatic, {
     root: config.webDir,
     index: false,
-    // Vite's own list of files, and whatever else a build leaves beside the page, is not the page's.
+    // Hide Vite's file list and other build output that is not part of the page.
     dotfiles: 'ignore',
-    // Vite writes hashed names into /static; what lies beside it (icons, the theme script) is revalidated.
+    // Vite puts hashed names into /static; other files (icons, the theme script) are revalidated.
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(config.webDir, 'static'))
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -40,7 +40,7 @@ export async function serveWeb(
     root: config.basemapDir,
     prefix: '/basemap/',
     decorateReply: false,
-    // Its address stays the same when the map is drawn anew.
+    // The address stays the same after a new build of the map.
     maxAge: dayMs,
     allowedPath: (path) => path.endsWith('.pmtiles'),
   })
@@ -48,7 +48,7 @@ export async function serveWeb(
   const read = (file: string) => readFile(join(config.webDir, file), 'utf8').catch(() => null)
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Read each time: a new build may have taken the place of the one this server started with.
+    // Read for each request, because a new build may have replaced it.
     const page = await read('index.html')
     if (page === null) throw new AppError('WEB_APP_MISSING')
     const head = reply.statusCode === 404 ? null : await describe(request, reply)
@@ -59,7 +59,7 @@ export async function serveWeb(
       .send(writeHead(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style), head, preloads))
   }
 
-  /** A page is shown whatever becomes of its description: the screen itself says what is wrong. */
+  /** Serve the page even without a description; the page itself shows the error. */
   const describe = async (request: FastifyRequest, reply: FastifyReply): Promise<PageHead | null> => {
     try {
       return await describePage(pathOf(request), networkOf(request.ip))
@@ -78,7 +78,7 @@ export async function serveWeb(
       throw new AppError('NOT_FOUND')
     }
     if (isPagePath(path)) return sendPage(request, reply)
-    // The screen says it in the visitor's language, the status to whoever reads no screen.
+    // The page shows the error in the visitor's language; the status serves programs.
     if (!isFilePath(path)) return sendPage(request, reply.code(404))
     throw new AppError('NOT_FOUND')
   })

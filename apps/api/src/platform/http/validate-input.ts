@@ -4,7 +4,7 @@ import type { FieldIssue } from '@meridian/shared/field-issue'
 import { findFieldIssues } from '@meridian/shared/find-field-issues'
 import type * as z from 'zod/mini'
 
-/** Whatever a request brings is held against its schema before a handler sees it. */
+/** Validates every request against its schema before the handler runs. */
 export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   (given) => {
@@ -12,7 +12,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
     return 'value' in found ? found : { error: asRefusal(found.issues) }
   }
 
-/** A rule may have a refusal of its own, with its own sentence. */
+/** A rule may map to its own error code and message. */
 function asRefusal(issues: FieldIssue[]): AppError {
   const own = issues.find((issue) => issue.code === 'refused')
   if (!own) return new AppError('INVALID_INPUT', { fields: issues })

@@ -19,7 +19,7 @@ const greeted: string[] = []
 beforeAll(async () => {
   const config = { url: await createTestDatabase(), poolSize: 4, backend: 'postgres' as const }
   database = openDatabase(config, 'jobs-test', log)
-  // Started at once on a database without a queue, as several instances would be.
+  // Started together on a database without a queue, like several instances.
   ;[sender, worker] = await Promise.all([
     openJobs(config, [greet, stumble, count], 'sender', log),
     openJobs(config, [greet, stumble, count], 'worker', log),
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a job exists exactly when its transaction was committed', async () => {
+test('stores a job only if its transaction commits', async () => {
   await expect(
     inTransaction(database.db, async (tx) => {
       await sender.enqueue(tx, greet, { name: 'rolled back' })
@@ -42,7 +42,7 @@ test('a job exists exactly when its transaction was committed', async () => {
   await vi.waitFor(() => expect(greeted).toEqual(['committed']), { timeout: 30_000 })
 })
 
-test('a job that fails is tried again', async () => {
+test('retries a failed job', async () => {
   let attempts = 0
   await worker.work(stumble, async () => {
     attempts += 1
@@ -52,7 +52,7 @@ test('a job that fails is tried again', async () => {
   await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 30_000 })
 })
 
-test('a long queue is worked off at once, and a job that fails takes no neighbour with it', async () => {
+test('runs a long queue without pauses, and a failed job does not affect others', async () => {
   const done: number[] = []
   await inTransaction(database.db, async (tx) => {
     for (let number = 0; number < 40; number += 1) await sender.enqueue(tx, count, { number })
@@ -61,7 +61,7 @@ test('a long queue is worked off at once, and a job that fails takes no neighbou
     if (number % 10 === 3) throw new Error('not this one')
     done.push(number)
   })
-  // One job for each poll of two seconds would take over a minute.
+  // One job per poll of two seconds would take over a minute.
   await vi.waitFor(() => expect(new Set(done).size).toBe(36), { timeout: 40_000 })
   expect(done).toHaveLength(36)
 })

@@ -1,7 +1,6 @@
 /**
- * Work that must happen, but not now: kept in the same database and enqueued inside the caller's transaction,
- * so that it exists exactly when the change that asked for it does. A job may run more than once; handlers are
- * written for that.
+ * Background jobs, stored in the same database and enqueued in the caller's transaction, so that a job exists
+ * exactly if its change is committed. A job may run more than once; handlers must be idempotent.
  */
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { JobResult } from 'pg-boss'
@@ -13,7 +12,7 @@ import type { Log } from '#platform/logging/log.ts'
 export interface JobDefinition<Data extends object> {
   name: string
   data: z.ZodType<Data>
-  /** Attempts after the first; they back off exponentially from two seconds to five minutes. */
+  /** Attempts after the first, with exponential backoff from two seconds to five minutes. */
   retries: number
 }
 
@@ -34,12 +33,12 @@ export interface Jobs {
     job: JobDefinition<Data>,
     handler: (data: Data) => Promise<void>,
   ) => Promise<void>
-  /** Cron, in UTC. Several workers may ask for the same schedule; it fires once. */
+  /** Cron, in UTC. Several workers may register the same schedule; it fires once. */
   schedule: <Data extends object>(job: JobDefinition<Data>, cron: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Jobs of one kind that a worker does at the same time. */
+/** Jobs of one kind that a worker runs concurrently. */
 const atOnce = 4
 
 export async function openJobs(
@@ -88,7 +87,7 @@ export async function openJobs(
       await boss.work<object>(
         job.name,
         {
-          // More than one, or a long queue would be worked off at one job for each poll.
+          // With 1, a long queue would run one job per poll.
           batchSize: atOnce,
           perJobResults: true,
           burstWhenBatchFull: true,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { sentSqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile } from '#platform/db/sql-file.ts'
 import type { Log } from '#platform/logging/log.ts'
 import { EventLine } from './event-line.ts'
 import type { LiveEvent, LivePayload, LiveTopic } from './live-events.ts'
@@ -18,7 +18,7 @@ const upMs = 6000
 /** What a new line may tell again. */
 const rememberedMs = 60_000
 
-const insertEvents = sentSqlFile<[payload: string, topics: readonly string[]]>(
+const insertEvents = pipelinedSqlFile<[payload: string, topics: readonly string[]]>(
   new URL('./sql/publish-events.sql', import.meta.url),
 )
 

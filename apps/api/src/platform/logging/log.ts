@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 export type Log = Logger
 
-/** Structured lines on stdout. Secrets are kept out at the source: see redact-path.ts for addresses. */
+/** Structured lines on stdout. Secrets must not reach the log; redact-path.ts removes them from addresses. */
 export function createLog(name: string, level: string): Log {
   return pino({
     name,

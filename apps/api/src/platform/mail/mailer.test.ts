@@ -38,7 +38,7 @@ const mailTo = (to: string) => ({
   html: '<p>HTML</p>',
 })
 
-test('a mail arrives with its own Message-ID, both parts and one recipient', async () => {
+test('sends a mail with its Message-ID, both parts and one recipient', async () => {
   const mail = mailTo('ada@meridian.example')
   expect(await open().deliver(mail)).toEqual({ outcome: 'accepted' })
   expect(await mailbox.received(mail.to)).toEqual([
@@ -58,12 +58,12 @@ test.each([
   ['reject', 'refused', '550'],
   ['greylist', 'later', '451'],
   ['drop', 'later', 'ECONNECTION'],
-])('%s@ is %s, and the reason says %s', async (who, outcome, reason) => {
+])('%s@ is %s with the reason %s', async (who, outcome, reason) => {
   const delivery = await open().deliver(mailTo(`${who}@meridian.example`))
   expect(delivery).toEqual({ outcome, reason: expect.stringContaining(reason) })
 })
 
-test('the mailer never sends again by itself', async () => {
+test('never resends by itself', async () => {
   const mail = mailTo('drop+once@meridian.example')
   const mailer = open()
   await mailer.deliver(mail)
@@ -71,21 +71,21 @@ test('the mailer never sends again by itself', async () => {
   expect(await mailbox.received(mail.to)).toMatchObject([{ deliveries: 1 }])
 })
 
-test('a server that does not answer is left after a while, and the next mail finds another connection', async () => {
-  // Long enough for the second mail on a busy machine, too.
+test('gives up on a silent server and uses a new connection for the next mail', async () => {
+  // Long enough for the second mail on a busy machine.
   const mailer = open({ withinMs: 5000 })
   const hanging = await mailer.deliver(mailTo('hang@meridian.example'))
   expect(hanging).toEqual({ outcome: 'later', reason: 'no answer within 5 s' })
   expect(await mailer.deliver(mailTo('next@meridian.example'))).toEqual({ outcome: 'accepted' })
 })
 
-test('nothing is said in the clear where encryption is demanded', async () => {
+test('sends nothing unencrypted where encryption is required', async () => {
   const mail = mailTo('secret@meridian.example')
   expect(await open({ encryption: 'starttls' }).deliver(mail)).toMatchObject({ outcome: 'later' })
   expect(await mailbox.received(mail.to)).toEqual([])
 })
 
-test('no server is a reason to try later', async () => {
+test('retries later without a server', async () => {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
   const { port } = probe.address() as AddressInfo
@@ -109,7 +109,7 @@ test.each([
   expect(JSON.stringify(delivery)).not.toContain('SECRET')
 })
 
-/** Speaks just enough SMTP to refuse at one command what the mailbox never refuses. */
+/** A minimal SMTP server that rejects one command, which the mailbox never does. */
 async function startRefusingServer(at: string, answer: string): Promise<number> {
   const server = createServer((socket) => {
     let isContent = false

@@ -1,13 +1,13 @@
 /**
- * Hands one mail to the SMTP server and says what became of it. It never tries again by itself: whether and
- * when is decided by whoever keeps the mail. No log: the library's would name recipients.
+ * Sends one mail by SMTP and returns the outcome. It never retries; the outbox decides that. The library's log stays
+ * off, because it would contain recipients.
  */
 import { createTransport } from 'nodemailer'
 import type { NodemailerError } from 'nodemailer'
 import type { MailSender, SmtpServer } from '#platform/config/mail-config.ts'
 
 export interface OutgoingMail {
-  /** Becomes the Message-ID: the same for every attempt, so that a repeat is recognised as one. */
+  /** Becomes the Message-ID: equal for all attempts, so that mail programs recognise a duplicate. */
   id: string
   to: string
   date: Date
@@ -16,7 +16,7 @@ export interface OutgoingMail {
   html: string
 }
 
-/** later: worth another attempt; the mail may have arrived all the same. refused: the server will not have it. */
+/** later: retry; the mail may have arrived nevertheless. refused: the server rejects it permanently. */
 export type Delivery = { outcome: 'accepted' } | { outcome: 'later' | 'refused'; reason: string }
 
 export interface Mailer {
@@ -30,7 +30,7 @@ const longestReason = 300
 export function createMailer(
   server: SmtpServer,
   from: MailSender,
-  /** For the whole exchange. A server that trickles its answers would get around any shorter timeout. */
+  /** For the whole exchange, because a server that answers byte by byte would evade shorter timeouts. */
   deliverWithinMs = 30_000,
 ): Mailer {
   let transport = openTransport(server)
@@ -47,7 +47,7 @@ export function createMailer(
           date: mail.date,
           from,
           to: { name: '', address: mail.to },
-          // Said apart from the headers, so that nothing in them can add a recipient.
+          // Separate from the headers, so that no header can add a recipient.
           envelope: { from: from.address, to: [mail.to] },
           subject: mail.subject,
           text: mail.text,
@@ -59,12 +59,12 @@ export function createMailer(
         })
         sending.catch(() => {})
         if ((await Promise.race([sending, deadline.promise])) !== 'late') return { outcome: 'accepted' }
-        // The exchange must not go on behind our back while another attempt begins.
+        // End the exchange, so that it does not continue during the next attempt.
         if (transport === used) transport = openTransport(server)
         used.close({ force: true })
         return { outcome: 'later', reason: `no answer within ${deliverWithinMs / 1000} s` }
       } catch (error) {
-        return judge(error as NodemailerError)
+        return classifyFailure(error as NodemailerError)
       } finally {
         clearTimeout(timer)
       }
@@ -77,7 +77,7 @@ function openTransport({ host, port, encryption, user, password }: SmtpServer) {
   return createTransport({
     pool: true,
     maxConnections: 4,
-    // The library would send again when a connection closes under it; the mail may have arrived by then.
+    // The library would resend when a connection closes, although the mail may have arrived.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host,
@@ -96,17 +96,17 @@ function openTransport({ host, port, encryption, user, password }: SmtpServer) {
 }
 
 /**
- * Only a final no to this recipient or this content is one. A refused login or sender is our configuration's
- * fault: the operator puts it right, and the mail still leaves.
+ * Only a permanent rejection of the recipient or the content is final. A rejected login or sender is a configuration
+ * error: the operator fixes it, and the mail is sent later.
  */
-function judge(error: NodemailerError): Delivery {
+function classifyFailure(error: NodemailerError): Delivery {
   const { code, command, permanent, response, message } = error
   const isFinal = permanent === true && (command === 'RCPT TO' || command === 'DATA')
-  // Servers quote what they refuse, and a mail holds keys.
-  const said = (response ?? message)
+  // Servers quote the rejected text, and a mail contains keys.
+  const reply = (response ?? message)
     .replaceAll(/https?:\/\/\S+/gi, '[link]')
     .replaceAll(/[\w-]{40,}/g, '[…]')
     .replaceAll(/\s+/g, ' ')
-  const reason = `${[code, command].filter(Boolean).join(' ')}: ${said}`.slice(0, longestReason)
+  const reason = `${[code, command].filter(Boolean).join(' ')}: ${reply}`.slice(0, longestReason)
   return { outcome: isFinal ? 'refused' : 'later', reason }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { smtpCheck } from './smtp-check.ts'
 
-test('a mail server is asked once for many questions, and one that is gone takes nobody out of service', async () => {
+test('checks the mail server once for many requests, and stays healthy without it', async () => {
   let connections = 0
   const server = createServer((socket) => {
     connections++

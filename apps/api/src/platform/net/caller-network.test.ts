@@ -11,11 +11,11 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s is limited as %s', (ip, network) => {
+])('limits %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 
-test('addresses share a limit exactly when their first 64 bits are the same', () => {
+test('shares a limit exactly between addresses with equal first 64 bits', () => {
   const half = fc.array(fc.integer({ min: 1, max: 0xffff }), { minLength: 4, maxLength: 4 })
   const write = (groups: number[]) => groups.map((group) => group.toString(16)).join(':')
   fc.assert(

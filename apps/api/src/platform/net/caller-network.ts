@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits go by. An IPv4 address is somebody; of IPv6, everybody gets a /64 at least, and with it more addresses
- * than any limit could count one by one.
+ * The key of rate limits: an IPv4 address, or the /64 of an IPv6 address, because every IPv6 user has at least a
+ * /64.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)
@@ -14,7 +14,7 @@ export function networkOf(ip: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
 }
 
-/** The dotted end that an address may have is two groups, which are never among the first four. */
+/** A dotted end counts as two groups, which are never among the first four. */
 const groupsOf = (text: string): string[] =>
   text === ''
     ? []

@@ -8,7 +8,7 @@ test.each<[string, string[]]>([
   ['all of IPv4, as IPv6 writes it', ['::ffff:0:0/96']],
   ['all of IPv6, in parts', ['::/1', '8000::/1']],
   ['a large part of IPv6', ['2600::/8']],
-])('%s cover most', (_, networks) => {
+])('%s cover too much', (_, networks) => {
   expect(coverMost(networks)).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-/** How much of the internet a list of networks covers, however it is cut into parts. */
+/** How much of the public internet a list of networks covers, however it is split. */
 import { isIPv4 } from 'node:net'
 
 type Range = [first: bigint, last: bigint]
@@ -12,7 +12,7 @@ export function coverMost(networks: string[]): boolean {
   return publicSpaces.some(({ space, most }) => countWithin(ranges, space) > most)
 }
 
-/** How many addresses of the space lie in any of the ranges; what lies in two counts once. */
+/** Number of addresses of the space within the ranges; overlaps count once. */
 function countWithin(ranges: Range[], [first, last]: Range): bigint {
   let count = 0n
   let next = first
@@ -26,7 +26,7 @@ function countWithin(ranges: Range[], [first, last]: Range): bigint {
   return count
 }
 
-/** An address of IPv6, perhaps with the dotted end. */
+/** An IPv6 address, perhaps with a dotted end. */
 function rangeOf(address: string, prefix: number): Range {
   const [before = [], after = []] = address.split('::').map(groupsOf)
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0n)
@@ -46,7 +46,7 @@ function dottedGroups(text: string): bigint[] {
   return [(a << 8n) | b, (c << 8n) | d]
 }
 
-/** Where public addresses are, and the largest part of them that proxies may have: a sixteenth, and a 256th. */
+/** The public address spaces, and the largest part that proxies may cover: a sixteenth and a 256th. */
 const publicSpaces = [
   { space: rangeOf('::ffff:0:0', 96), most: 1n << 28n },
   { space: rangeOf('2000::', 3), most: 1n << 117n },

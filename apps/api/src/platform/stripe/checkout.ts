@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 
 export interface CheckoutOrder {
-  /** The attempt's own, for ever. */
+  /** Permanently tied to the attempt. */
   idempotencyKey: string
   tid: string
   attemptId: string
-  /** What is bought, as it stands on statements: 'Buy 3 Land Plot'. */
+  /** The product as it appears on statements: 'Buy 3 Land Plot'. */
   name: string
   lines: { name: string; amountCents: bigint }[]
   successUrl: string
@@ -18,21 +18,21 @@ export interface CheckoutOrder {
 export interface Checkout {
   sessionId: string
   status: 'open' | 'complete' | 'expired'
-  /** Money is captured when this says `paid`, not when the session is complete. */
+  /** `paid` means that the money is captured; a complete session alone does not. */
   paymentStatus: 'paid' | 'unpaid' | 'no_payment_required'
   amountTotal: bigint
-  /** In small letters. */
+  /** In lower case. */
   currency: string
   livemode: boolean
-  /** Null until it was paid. */
+  /** Null until paid. */
   paymentIntent: string | null
-  /** When the buyer paid, by the provider's clock; null until then. Nothing can be paid after the session's end. */
+  /** The time of payment by the provider's clock; null until then. A session can not be paid after its expiry. */
   paidAt: Date | null
-  /** What was received of it, refunds not deducted. */
+  /** The received amount, refunds not deducted. */
   amountReceived: bigint
   tid: string | null
   attemptId: string | null
-  /** Where to pay; null once there is nothing to pay. */
+  /** The payment page; null once nothing is left to pay. */
   url: string | null
   expiresAt: number
 }
@@ -41,9 +41,9 @@ export function checkoutParameters(order: CheckoutOrder): Stripe.Checkout.Sessio
   const metadata = { tid: order.tid, attempt: order.attemptId }
   return {
     mode: 'payment',
-    // Cards alone: everything else may be paid days after the hold has ended.
+    // Cards only: other methods may complete days after the hold has expired.
     allowed_payment_method_types: ['card'],
-    // The total is in dollars and stays so, whatever currency the card is in.
+    // The total stays in dollars, whatever the card's currency.
     adaptive_pricing: { enabled: false },
     line_items: order.lines.map(({ name, amountCents }) => ({
       quantity: 1,
@@ -51,7 +51,7 @@ export function checkoutParameters(order: CheckoutOrder): Stripe.Checkout.Sessio
     })),
     client_reference_id: order.tid,
     metadata,
-    // Refunds and disputes name the payment, never the session.
+    // Refunds and disputes reference the payment, never the session.
     payment_intent_data: { description: order.name, metadata },
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,

@@ -3,7 +3,9 @@ import { AppError } from '@meridian/shared/errors'
 import { idOf, plainRefund } from './refunds.ts'
 import type { Refund } from './refunds.ts'
 
-/** What an event is about. Events come twice, late and in any order: they say where to look, never what is true. */
+/**
+ * The object that an event concerns. Events come twice, late and in any order: read the object itself for its state.
+ */
 export type EventSubject =
   | { kind: 'checkout'; sessionId: string }
   | { kind: 'refund'; refund: Refund }
@@ -34,7 +36,7 @@ export function plainEvent(event: Stripe.Event): ProviderEvent {
 
 function subjectOf(event: Stripe.Event): EventSubject {
   const { object } = event.data
-  // By what the object says of itself: event types come and go with versions of the API.
+  // By the object's own type, because event types change between API versions.
   const kind: string = 'object' in object ? object.object : ''
   switch (kind) {
     case 'checkout.session':
@@ -55,7 +57,7 @@ function subjectOf(event: Stripe.Event): EventSubject {
   }
 }
 
-/** The body must be the bytes that came: parsed and written again they would not match their signature. */
+/** The body must be the received bytes; re-serialised JSON would not match the signature. */
 export function readWebhook(
   stripe: Stripe,
   secrets: string[],

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 export interface RefundOrder {
   idempotencyKey: string
   paymentIntent: string
-  /** No more than what is left of the payment, or it is refused. */
+  /** At most the rest of the payment; Stripe rejects more. */
   amountCents: bigint
   tid: string
 }
@@ -13,7 +13,7 @@ export interface Refund {
   paymentIntent: string | null
   amountCents: bigint
   currency: string
-  /** A refund that succeeded may still fail later, when the card's bank sends it back. */
+  /** A succeeded refund may still fail later, when the card's bank returns it. */
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
   tid: string | null
 }

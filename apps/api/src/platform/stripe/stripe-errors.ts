@@ -2,9 +2,9 @@ import Stripe from 'stripe'
 import { AppError } from '@meridian/shared/errors'
 
 /**
- * PROVIDER_UNAVAILABLE: it did not answer, or not now; the call may have taken effect, and repeating it with the
- * same key is safe. PROVIDER_REFUSED: it understood and will not. A refused key or a key used twice for
- * different things is our own fault, and passes as it is to be logged whole.
+ * PROVIDER_UNAVAILABLE: no answer now; the call may have taken effect, and repeating it with the same key is safe.
+ * PROVIDER_REFUSED: a permanent rejection. A rejected API key or a reused idempotency key is our own error and is
+ * rethrown for the log.
  */
 export async function callStripe<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

@@ -42,7 +42,7 @@ const paid = async () => {
 }
 
 describe('a checkout', () => {
-  test('is made and, paid, says what was received for which attempt', async () => {
+  test('returns the received amount and the attempt once paid', async () => {
     const { sessionId, url } = await stripe.createCheckout(order())
     expect(await stripe.retrieveCheckout(sessionId)).toMatchObject({
       status: 'open',
@@ -72,13 +72,13 @@ describe('a checkout', () => {
     })
   })
 
-  test('is one, however often the attempt is repeated', async () => {
+  test('is created once, however often the attempt is repeated', async () => {
     const same = order()
     const first = await stripe.createCheckout(same)
     expect(await stripe.createCheckout(same)).toEqual(first)
   })
 
-  test('that is open expires; one that was paid meanwhile says so instead', async () => {
+  test('expires while open, or reports that it was paid meanwhile', async () => {
     const { sessionId } = await stripe.createCheckout(order())
     expect((await stripe.expireCheckout(sessionId)).status).toBe('expired')
     expect((await stripe.expireCheckout(sessionId)).status).toBe('expired')
@@ -88,7 +88,7 @@ describe('a checkout', () => {
   })
 })
 
-test('refunds go back in parts, once per key, and no further than the payment', async () => {
+test('refunds in parts, once per key, at most the payment', async () => {
   const { paymentIntent } = await paid()
   const part = { idempotencyKey: 'refund:1', paymentIntent: paymentIntent!, amountCents: 7000n, tid: '0x01' }
   const refund = await stripe.refund(part)
@@ -101,7 +101,7 @@ test('refunds go back in parts, once per key, and no further than the payment', 
   expect((await stripe.retrieveRefund(refund.refundId)).status).toBe('failed')
 })
 
-test('events that were missed are listed, oldest first, each with where to look', async () => {
+test('lists missed events oldest first, each with its object', async () => {
   const after = Math.floor(Date.now() / 1000)
   const [one, two] = [await paid(), await paid()]
   const dispute = await payments.stripe<{ id: string }>('dispute', { paymentIntent: two.paymentIntent })
@@ -121,22 +121,19 @@ test('events that were missed are listed, oldest first, each with where to look'
   expect(await stripe.listEvents({ types, after: after + 3600 })).toEqual([])
 })
 
-describe('trouble', () => {
-  test.each(['500', 'reset', 'reset-after'])(
-    '%s is survived by repeating, with one session',
-    async (fault) => {
-      const before = (await payments.stripeState()).sessions.length
-      await payments.stripe('fault', { fault })
-      await stripe.createCheckout(order())
-      expect((await payments.stripeState()).sessions).toHaveLength(before + 1)
-    },
-  )
+describe('failures', () => {
+  test.each(['500', 'reset', 'reset-after'])('survives %s by repeating, with one session', async (fault) => {
+    const before = (await payments.stripeState()).sessions.length
+    await payments.stripe('fault', { fault })
+    await stripe.createCheckout(order())
+    expect((await payments.stripeState()).sessions).toHaveLength(before + 1)
+  })
 
   test.each([
     ['429', 1],
     ['500', 3],
     ['reset', 3],
-  ])('%s that stays is said to be the provider’s', async (fault, count) => {
+  ])('reports %s that persists as the provider’s', async (fault, count) => {
     await payments.stripe('fault', { fault, count })
     await expect(stripe.createCheckout(order())).rejects.toMatchObject({
       code: 'PROVIDER_UNAVAILABLE',
@@ -144,19 +141,19 @@ describe('trouble', () => {
     })
   })
 
-  test('a provider that is not there is said to be', async () => {
-    const nobody = connect('http://127.0.0.1:9')
-    await expect(nobody.retrieveCheckout('cs_1')).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  test('reports an unreachable provider', async () => {
+    const unreachable = connect('http://127.0.0.1:9')
+    await expect(unreachable.retrieveCheckout('cs_1')).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
   })
 
-  test('what is not known there, or would not be taken, is a refusal', async () => {
+  test('reports unknown or unacceptable requests as refusals', async () => {
     const refused = { code: 'PROVIDER_REFUSED' }
     await expect(stripe.retrieveCheckout('cs_none')).rejects.toMatchObject(refused)
     const late = { ...order(), expiresAt: Math.floor(Date.now() / 1000) + 60 }
     await expect(stripe.createCheckout(late)).rejects.toMatchObject(refused)
   })
 
-  test('a refused key is our own fault and no answer for a buyer', async () => {
+  test('rethrows a rejected API key as our own error', async () => {
     const stranger = connect(payments.sandboxUrl, 'sk_test_other')
     await expect(stranger.retrieveCheckout('cs_1')).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
@@ -178,7 +175,7 @@ describe('a webhook', () => {
   const read = (signature: string | undefined, body = payload) =>
     stripe.readWebhook(Buffer.from(body), signature)
 
-  test.each(['whsec_new', 'whsec_old'])('signed with %s is read', (secret) => {
+  test.each(['whsec_new', 'whsec_old'])('signed with %s is accepted', (secret) => {
     expect(read(header(secret))).toEqual({
       eventId: 'evt_1',
       type: 'checkout.session.completed',
@@ -199,12 +196,12 @@ describe('a webhook', () => {
   })
 
   test('of the sandbox is accepted byte by byte', async () => {
-    const heard: { body: Buffer; signature: string }[] = []
+    const received: { body: Buffer; signature: string }[] = []
     const shop = createServer((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        heard.push({ body: Buffer.concat(chunks), signature: String(request.headers['stripe-signature']) })
+        received.push({ body: Buffer.concat(chunks), signature: String(request.headers['stripe-signature']) })
         response.end()
       })
     }).listen(0, '127.0.0.1')
@@ -220,7 +217,7 @@ describe('a webhook', () => {
     const { sessionId } = await paid()
     await vi.waitFor(
       () => {
-        const subjects = heard.map(({ body, signature }) => own.readWebhook(body, signature).subject)
+        const subjects = received.map(({ body, signature }) => own.readWebhook(body, signature).subject)
         expect(subjects).toContainEqual({ kind: 'checkout', sessionId })
       },
       { timeout: 30_000 },

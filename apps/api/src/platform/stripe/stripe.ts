@@ -1,6 +1,6 @@
 /**
- * Stripe in plain values. Every call that changes something carries the caller's idempotency key, and what it
- * sends is made of the caller's values alone: the same key with a different body is refused for ever.
+ * Stripe in plain values. Every changing call carries the caller's idempotency key, and its body depends on the
+ * caller's values only: Stripe rejects the same key with another body.
  */
 import Stripe from 'stripe'
 import type { StripeConfig } from '#platform/config/payment-config.ts'
@@ -13,18 +13,18 @@ import { plainRefund } from './refunds.ts'
 import type { Refund, RefundOrder } from './refunds.ts'
 
 export interface StripeProvider {
-  /** Whether its money is real: what sessions and events must say of themselves. */
+  /** Whether it moves real money; sessions and events must match. */
   livemode: boolean
   createCheckout: (order: CheckoutOrder) => Promise<{ sessionId: string; url: string }>
   retrieveCheckout: (sessionId: string) => Promise<Checkout>
-  /** Answers what the session is afterwards: `complete` when it was paid in the meantime. */
+  /** Returns the session afterwards: `complete` if it was paid in the meantime. */
   expireCheckout: (sessionId: string) => Promise<Checkout>
   refund: (order: RefundOrder) => Promise<Refund>
   retrieveRefund: (refundId: string) => Promise<Refund>
   listRefunds: (paymentIntent: string) => Promise<Refund[]>
-  /** Oldest first. `after` in seconds since 1970, inclusive; Stripe keeps events for 30 days. */
+  /** Oldest first. `after` in seconds since 1970, inclusive; Stripe stores events for 30 days. */
   listEvents: (wanted: { types: string[]; after: number }) => Promise<ProviderEvent[]>
-  /** Throws WEBHOOK_REJECTED unless the body is signed, byte by byte. */
+  /** Throws WEBHOOK_REJECTED unless the signature matches the bytes. */
   readWebhook: (rawBody: Uint8Array, signatureHeader: string | string[] | undefined) => ProviderEvent
 }
 
@@ -48,7 +48,7 @@ export function createStripe(config: StripeConfig): StripeProvider {
       const { id, url } = await callStripe(() =>
         stripe.checkout.sessions.create(checkoutParameters(order), { idempotencyKey: order.idempotencyKey }),
       )
-      // A replayed answer is the first one, address included, whatever became of the session since.
+      // A replayed response is the first one, including its address, whatever the session's state is now.
       return { sessionId: id, url: url ?? '' }
     },
     retrieveCheckout,
@@ -56,7 +56,7 @@ export function createStripe(config: StripeConfig): StripeProvider {
       try {
         await callStripe(() => stripe.checkout.sessions.expire(sessionId))
       } catch (error) {
-        // Only an open session expires; what it is instead, it says itself.
+        // Only an open session can expire; otherwise read its state.
         if (!isRefusal(error)) throw error
       }
       return retrieveCheckout(sessionId)

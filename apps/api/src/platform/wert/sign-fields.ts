@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/** What the signature covers, by the provider's names. */
+/** The signed fields, in the provider's names. */
 export interface SignedFields {
   address: string
   commodity: string
@@ -11,7 +11,7 @@ export interface SignedFields {
   sc_input_data: string
 }
 
-/** The DER prefix of a PKCS #8 ed25519 key, before its seed of 32 bytes. */
+/** The DER prefix of a PKCS #8 ed25519 key, before its 32-byte seed. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export const signingKey = (seed: `0x${string}`): KeyObject =>
@@ -21,7 +21,7 @@ export const signingKey = (seed: `0x${string}`): KeyObject =>
     type: 'pkcs8',
   })
 
-/** As the provider's own signer does it: these lines in this order, two of them in small letters. */
+/** The format of the provider's own signer: these lines in this order, two of them in lower case. */
 export function signFields(fields: SignedFields, key: KeyObject): string {
   const text = [
     `address:${fields.address}`,

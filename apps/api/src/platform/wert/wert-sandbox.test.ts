@@ -35,7 +35,7 @@ const payFor = async (order: number, act = 'pay') => {
   const { id } = await payments.wert<WertOrderState>('order', { act, ...plain(sign(order)) })
   return id
 }
-/** What reaches the browser. */
+/** The part that reaches the browser. */
 const plain = ({ partnerID, signedData }: ReturnType<typeof sign>) => ({ partnerID, signedData })
 
 const finished = (id: string) =>
@@ -50,7 +50,7 @@ const finished = (id: string) =>
 const paidEvents = async (order: number) =>
   (await land.saidEvents()).filter(({ event, args }) => event === 'Paid' && args['tid'] === tid(order))
 
-test('a paid widget pays the contract for its order, no less than the price', async () => {
+test('pays the contract for its order, at least the price', async () => {
   const order = await finished(await payFor(1))
   expect(order.status).toBe('success')
   expect(await paidEvents(1)).toMatchObject([
@@ -58,7 +58,7 @@ test('a paid widget pays the contract for its order, no less than the price', as
   ])
 })
 
-test('the widget shows dollars by the chain’s own price feed, and the provider’s fee', async () => {
+test('shows dollars by the chain’s price feed, and the provider’s fee', async () => {
   await land.client.writeContract({
     account: testAccount(0),
     chain: null,
@@ -75,31 +75,31 @@ test('the widget shows dollars by the chain’s own price feed, and the provider
   for (const amount of ['$30.87', '$0.31', '$31.18']) expect(await html()).toContain(amount)
 })
 
-test('buyers at once are each paid for once', async () => {
+test('pays once for each concurrent buyer', async () => {
   const ids = await Promise.all([11, 12, 13, 14].map((order) => payFor(order)))
   for (const id of ids) expect((await finished(id)).status).toBe('success')
   for (const order of [11, 12, 13, 14]) expect(await paidEvents(order)).toHaveLength(1)
 })
 
-test('a declined card pays nothing', async () => {
+test('pays nothing with a declined card', async () => {
   expect((await finished(await payFor(2, 'decline'))).status).toBe('failed')
   expect(await paidEvents(2)).toEqual([])
 })
 
-test('what fails over goes to the buyer’s wallet, not to the contract', async () => {
+test('sends failed-over funds to the buyer’s wallet instead of the contract', async () => {
   const before = await land.client.getBalance({ address: buyer })
   expect((await finished(await payFor(3, 'fail-over'))).status).toBe('failover')
   expect((await land.client.getBalance({ address: buyer })) - before).toBe(12_345_680_000_000_000n)
   expect(await paidEvents(3)).toEqual([])
 })
 
-test('a contract that refuses makes it fail over', async () => {
+test('fails over when the contract rejects the payment', async () => {
   const id = await payFor(0)
   expect((await finished(id)).status).toBe('failover')
 })
 
 test.each(['commodity_amount', 'address', 'sc_address', 'sc_input_data', 'network'] as const)(
-  'a session with another %s is refused',
+  'refuses a session with another %s',
   async (field) => {
     const session = plain(sign(4))
     const other = { commodity_amount: '0.00000001', network: 'other', sc_input_data: '0x00' }
@@ -110,12 +110,12 @@ test.each(['commodity_amount', 'address', 'sc_address', 'sc_input_data', 'networ
   },
 )
 
-test('another partner is refused', async () => {
+test('refuses another partner', async () => {
   const placed = payments.wert('order', { act: 'pay', ...plain(sign(5)), partnerID: 'someone-else' })
   await expect(placed).rejects.toThrow(/PARTNER_NOT_FOUND/)
 })
 
-test('an order that never finishes does so once it may', async () => {
+test('finishes a pending order once allowed', async () => {
   await payments.wert('manners', { neverFinish: true })
   const id = await payFor(6)
   expect((await payments.wertOrders()).find((order) => order.id === id)?.status).toBe('pending')

@@ -47,11 +47,11 @@ test.each([
     { commodity_amount: '12', network: 'sepolia' },
     'A1971F6B2FF3748085BB9D3169375AFCBA7D3F4C3DA14C7B23F6669CC83D45C0EA802B107288D7FF78618B6E3841B3E7D9E67DF04D77144EC1B9C75FA08F1B08',
   ],
-])('signs %o as the provider’s signer does', (change, signature) => {
+])('signs %o like the provider’s signer', (change, signature) => {
   expect(signFields({ ...fields, ...change }, signingKey(privateKey))).toBe(signature)
 })
 
-test('a session pays its order through the contract and carries our note', () => {
+test('creates a session that pays its order through the contract and carries our click id', () => {
   const session = createWert(config).signSession(order)
   expect(session).toMatchObject({
     partnerID: '01ABC',
@@ -74,7 +74,7 @@ test('a session pays its order through the contract and carries our note', () =>
   })
 })
 
-test('failed-over funds go to the wallet we watch when the buyer has none', () => {
+test('sends failed-over funds to the operator’s wallet if the buyer has none', () => {
   const { signedData } = createWert(config).signSession({ ...order, buyerAddress: null })
   expect(signedData.address).toBe(config.fallbackAddress)
   const unwatched = createWert({ ...config, fallbackAddress: null })
@@ -83,12 +83,12 @@ test('failed-over funds go to the wallet we watch when the buyer has none', () =
   )
 })
 
-test('the sandbox is on the origin that the buyer visits', () => {
+test('uses the sandbox on the origin that the buyer visits', () => {
   const { origin } = createWert({ ...config, origin: null }).signSession(order)
   expect(origin).toBe('http://localhost:3000/sandbox/wert')
 })
 
-test('the amount is never under the price, less than one step above it, and never in powers of ten', () => {
+test('rounds up by less than one step and never uses exponents', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 24n }), (wei) => {
       const text = decimalAmount(payableWei(wei))

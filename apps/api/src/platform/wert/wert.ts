@@ -1,4 +1,4 @@
-/** Sessions of the Wert widget: what the buyer's browser opens it with, signed so that nothing in it can change. */
+/** Sessions of the Wert widget: options for the buyer's browser, signed so that they can not be changed. */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { encodeFunctionData } from 'viem'
 import type { WertConfig } from '#platform/config/payment-config.ts'
@@ -12,20 +12,20 @@ interface WertOrder {
   amountWei: bigint
   /** LandPayment on the land's chain. */
   contractAddress: `0x${string}`
-  /** The wallet that gets the funds when the contract does not take them; null when the buyer linked none. */
+  /** Receives the funds if the contract rejects them; null if the buyer linked no wallet. */
   buyerAddress: `0x${string}` | null
-  /** The origin that the buyer visits: in the demo the sandbox is there. */
+  /** The origin that the buyer visits, where the demo serves the sandbox. */
   appOrigin: string
 }
 
 export interface WertSession {
   partnerID: string
   commodity: string
-  /** Without a slash at the end: the initializer adds its own. */
+  /** Without a trailing slash: the initializer adds one. */
   origin: string
-  /** `click_id` is unsigned: a note of ours that comes back with the provider's events. */
+  /** `click_id` is unsigned; the provider returns it with its events. */
   signedData: SignedFields & { signature: string; click_id: string }
-  /** What the contract will get: the price, rounded up to the provider's eight decimals. */
+  /** The amount for the contract: the price, rounded up to the provider's eight decimals. */
   amountWei: bigint
 }
 

@@ -30,7 +30,10 @@ const followedAbis: Record<string, { abi: Abi; events: string[] }> = {
     abi: landCollectionNftAbi,
     events: ['Transfer', 'CollectionMinted', 'MinterChanged', 'OwnershipTransferred'],
   },
-  LandPayment: { abi: landPaymentAbi, events: ['Paid', 'Received', 'Refunded', 'Withdrawn'] },
+  LandPayment: {
+    abi: landPaymentAbi,
+    events: ['Paid', 'Received', 'RefundsFunded', 'Refunded', 'Withdrawn'],
+  },
   Ido: { abi: idoAbi, events: ['Bought'] },
   Staking: {
     abi: stakingAbi,
@@ -126,6 +129,12 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
       const hash = await client.sendTransaction({ account: buyer, chain: null, to: at('LandPayment'), value })
       await mined(hash)
     },
+
+    /** Ether for refunds, which pays for no order. */
+    fundRefunds: (amount: bigint) => call(friend, 'LandPayment', landPaymentAbi, 'fundRefunds', [], amount),
+
+    setRefunder: (address: Address, dailyLimit: bigint) =>
+      call(deployer, 'LandPayment', landPaymentAbi, 'setRefunder', [address, dailyLimit]),
 
     /** As the owner does; the money goes to the owner itself. */
     withdraw: (amount: bigint) =>

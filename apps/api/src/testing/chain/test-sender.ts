@@ -5,6 +5,7 @@ import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { vi } from 'vitest'
 import { createSender } from '#features/chain/sender/sender.ts'
+import type { Requester } from '#features/chain/sender/sender.ts'
 import { onTransactionSettled, requestTransaction } from '#features/chain/sender/own-transactions.ts'
 import type { OwnTransaction, Settled, Settlement } from '#features/chain/sender/own-transactions.ts'
 import { readConfig } from '#platform/config/config.ts'
@@ -31,7 +32,12 @@ export const signerEnvironment = {
 
 export async function aSender(
   chain: TestLandChain,
-  options: { databaseUrl?: string; env?: Record<string, string>; settlements?: Settlement[] } = {},
+  options: {
+    databaseUrl?: string
+    env?: Record<string, string>
+    settlements?: Settlement[]
+    requesters?: Requester[]
+  } = {},
 ) {
   const databaseUrl = options.databaseUrl ?? (await createTestDatabase())
   const { config, problems } = readConfig({
@@ -44,7 +50,7 @@ export async function aSender(
   const { db, close } = openDatabase(config.database, 'sender-test', log)
   const settled: Settled[] = []
   const note = onTransactionSettled('payout', async (_, end) => void settled.push(end))
-  const sender = createSender({ config, db, log }, [note, ...(options.settlements ?? [])])
+  const sender = createSender({ config, db, log }, [note, ...(options.settlements ?? [])], options.requesters)
   cleanUp(async () => {
     await sender.close()
     await close()

@@ -1,4 +1,4 @@
-import { askForProof } from '@meridian/shared/endpoints/proof'
+import { requestProof } from '@meridian/shared/endpoints/proof'
 import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import { walletLoginMessage } from '@meridian/shared/identity'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -41,6 +41,6 @@ export interface ProvedChange {
 
 /** A signature of the linked wallet over the text that names the change. */
 export async function signChange(api: TestApi, wallet: Signer, token: string, body: ProvedChange) {
-  const { nonce } = await api.call(askForProof, { body }, { token })
+  const { nonce } = await api.call(requestProof, { body }, { token })
   return { text: nonce, wallet_signature: await wallet.signMessage({ message: walletLoginMessage(nonce) }) }
 }

@@ -30,11 +30,11 @@ interface AssetRowViewProps extends AssetRowActions {
   collections: number
   selection: PlotSelection
   activeCell: number | null
-  /** Of a collection that this page is minting. */
+  /** The state of a collection that this page is minting. */
   ownMintState: BrowserState | null
 }
 
-/** One row of the Assets page, of whichever kind. Remembered: scrolling asks for every row in view again and again. */
+/** One row of the Assets page, of any kind. Memoised: scrolling renders every visible row again and again. */
 export const AssetRowView = memo(function AssetRowView({
   row,
   collections,

@@ -16,15 +16,15 @@ interface AssetsDialogProps {
   question: AssetsQuestion
   collections: readonly Collection[]
   onClose: () => void
-  /** Plots have moved: those that were chosen are not any more. */
+  /** Called after plots were moved, so that the selection is cleared. */
   onDone: () => void
 }
 
-/** Whatever is asked before land is moved or renamed. Loaded when it is asked: forms are large, and lists come first. */
+/** The dialogs that move or rename land. Loaded on demand: forms are large, and lists are shown first. */
 export default function AssetsDialog({ question, collections, onClose, onDone }: AssetsDialogProps) {
   const changes = useLandChanges()
   const open = collections.filter(isOpenCollection)
-  /** To another collection, which may have to be created first. */
+  /** Moves plots to another collection, which may have to be created first. */
   const send = (cells: readonly number[], from: string, to: Target) =>
     'id' in to ? changes.move(cells, from, to.id) : changes.createWith(to.name, cells, from)
   const settled = async (change: Promise<void>) => {

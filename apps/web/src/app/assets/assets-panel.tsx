@@ -30,22 +30,22 @@ interface AssetsPanelProps {
   collections: readonly Collection[]
   plots: readonly IndexedPlot[]
   selection: PlotSelection
-  /** The plot that is being looked at, here and on the map. */
+  /** The active plot, in the list and on the map. */
   active: ActivePlot | null
   onShow: (cell: number) => void
-  /** The plots of a collection that was opened. */
+  /** Called with the plots of a collection that was opened. */
   onShowAll: (cells: number[]) => void
-  /** Instead of the lists, where there is neither a plot nor a collection. */
+  /** Shown instead of the lists when there is neither a plot nor a collection. */
   empty: ReactNode
 }
 
 export interface ActivePlot {
   cell: number
-  /** Chosen on the map: the list goes to it. */
+  /** The plot was clicked on the map, so the list scrolls to it. */
   find: boolean
 }
 
-/** Header, tier and lists, of which only what is in view is drawn. */
+/** Header, tier and virtual lists. */
 export function AssetsPanel({
   collections,
   plots,
@@ -135,7 +135,7 @@ export function AssetsPanel({
   )
 }
 
-/** Opens the collection of a plot that was chosen on the map, and goes to its row; once for each choice. */
+/** Opens the collection of a plot that was clicked on the map and scrolls to its row, once per click. */
 function useFindInList(
   active: ActivePlot | null,
   plots: readonly IndexedPlot[],

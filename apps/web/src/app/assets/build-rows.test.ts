@@ -25,7 +25,7 @@ const plot = (cell: number, collectionId = '') => ({
 })
 const plots = [plot(1), plot(2, 'a'), plot(3, 'b'), plot(4, 'a'), plot(5)]
 
-test('closed collections hide their plots; individual plots follow all of them', () => {
+test('hides the plots of closed collections and lists individual plots after all collections', () => {
   const rows = buildRows({ collections: [collection('a'), collection('b')], plots, expanded: new Set() })
   expect(rows.map(rowKey)).toEqual([
     'collections',
@@ -37,7 +37,7 @@ test('closed collections hide their plots; individual plots follow all of them',
   ])
 })
 
-test('an open collection shows its own plots, and tools for all of them', () => {
+test('lists the plots of an open collection and the tools for them', () => {
   const rows = buildRows({ collections: [collection('a'), collection('b')], plots, expanded: new Set(['a']) })
   expect(rows.map(rowKey).slice(1, 6)).toEqual([
     'collection a',
@@ -49,12 +49,12 @@ test('an open collection shows its own plots, and tools for all of them', () => 
   expect(rows[2]).toMatchObject({ cells: [2, 4] })
 })
 
-test('what is missing is said', () => {
+test('has a row that says what is missing', () => {
   const rows = buildRows({ collections: [], plots: [], expanded: new Set() })
   expect(rows.map(({ kind }) => kind)).toEqual(['collections', 'noCollections', 'individual', 'noIndividual'])
 })
 
-test('ten thousand plots in five hundred collections are listed, each once', () => {
+test('lists ten thousand plots in five hundred collections, each once', () => {
   const many = Array.from({ length: 10_000 }, (_, cell) => plot(cell, `c${cell % 500}`))
   const collections = Array.from({ length: 500 }, (_, n) => collection(`c${n}`))
   const expanded = new Set(collections.map(({ id }) => id))

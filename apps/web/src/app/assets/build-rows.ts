@@ -1,4 +1,4 @@
-/** The Assets page's lists as one: collections, the plots of those that are open, then the individual plots. */
+/** All lists of the Assets page as one list of rows: collections, the plots of open ones, then individual plots. */
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 
@@ -63,5 +63,5 @@ const heights: Record<AssetRow['kind'], number> = {
   plot: 45,
 }
 
-/** Pixels, as near as can be said before a row is drawn. */
+/** An estimate in pixels until the row is rendered and measured. */
 export const rowHeight = ({ kind }: AssetRow): number => heights[kind]

@@ -15,7 +15,7 @@ const map = {
   onPick: () => {},
 }
 
-/** Without the configuration a map that has begun draws nothing: its place is empty then. */
+/** Without the configuration the map renders nothing, so its place is empty. */
 const layout = (listed: boolean) => (
   <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
     <LandLayout label="Your land" map={map} listed={listed}>
@@ -26,7 +26,7 @@ const layout = (listed: boolean) => (
 
 const waiting = () => screen.queryByText('Loading the map')
 
-test('a map whose code is there waits for the lists beside it all the same', async () => {
+test('starts the map after the lists even when its code is already loaded', async () => {
   render(layout(true))
   await waitFor(() => expect(waiting()).toBeNull())
   cleanup()
@@ -35,7 +35,7 @@ test('a map whose code is there waits for the lists beside it all the same', asy
   expect(waiting()).toBeVisible()
   rerender(layout(true))
   await waitFor(() => expect(waiting()).toBeNull())
-  // Lists that are asked for once more take it away no more.
+  // Loading the lists again must not remove the map.
   rerender(layout(false))
   expect(waiting()).toBeNull()
 })

@@ -6,23 +6,23 @@ import type { LandMapProps } from './land-map.tsx'
 import '#features/map/basemap/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
 
-/** MapLibre is large: the lists do not wait for it. */
+/** MapLibre is large, so it is loaded separately from the lists. */
 const LandMap = lazy(() => withWords(() => import('./land-map.tsx')))
 
 interface LandLayoutProps {
   label: string
   map: LandMapProps
-  /** Whether the lists are there, or will not be. */
+  /** Whether the lists are loaded, or have failed. */
   listed: boolean
   children: ReactNode
 }
 
-/** Lists on the left and the map on the right, below the bar; on a phone the map above the lists. */
+/** Lists on the left and the map on the right, below the bar; on a phone the map is above the lists. */
 export function LandLayout({ label, map, listed, children }: LandLayoutProps) {
   const { t } = useTranslation('map')
-  // Lists wait for nothing of the map: its code takes the line from them, and running it the page.
+  // The map starts after the lists, because its code would take bandwidth and CPU time from them.
   const begins = useDeferredValue(listed, false)
-  // Lists that are asked for once more take no map away.
+  // Loading the lists again must not remove the map.
   const [isBegun, setBegun] = useState(false)
   if (begins && !isBegun) setBegun(true)
   return (

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attribution } from '#features/map/basemap/attribution.tsx'
 import { WORLD } from '#features/map/data/camera.ts'
-import { flyToCells, mostTogether } from '#features/map/places/fly-to-cells.ts'
+import { flyToCells, largestGroup } from '#features/map/places/fly-to-cells.ts'
 import { MapControls } from '#features/map/basemap/map-controls.tsx'
 import { MapStyleSwitch } from '#features/map/basemap/map-style-switch.tsx'
 import { basemapOf } from '#app/layout/basemap-of.ts'
@@ -20,21 +20,21 @@ import { useFirstFlight } from './use-first-flight.ts'
 import '#features/my-plots/words.ts'
 
 export interface LandMapProps {
-  /** Shaded as one's own. */
+  /** Drawn as the visitor's own. */
   mine: readonly number[]
   selected: readonly number[]
-  /** Outlined: the plot that is being looked at, or land that is somebody else's. */
+  /** Outlined: the active plot, or land of another owner. */
   highlighted: readonly number[]
-  /** All that the page is about: shown at first, and again whenever somebody asks for it. */
+  /** All land of the page: shown at first, and again on request. */
   land: readonly number[]
-  /** Whether the map begins where the visitor is, before it goes on to the land. */
+  /** Whether the map starts at the visitor's position before it moves to the land. */
   fromPosition: boolean
-  /** Where to fly; each new object is a flight. */
+  /** The plots to fly to; each new object starts a flight. */
   flight: { cells: readonly number[] } | null
   onPick: (cell: number) => void
 }
 
-/** The map beside the lists: all own plots, and those that are chosen. */
+/** The map beside the lists: all own plots and the selected ones. */
 export default function LandMap(props: LandMapProps) {
   const { data: config } = useConfig()
   if (!config) return null
@@ -73,7 +73,7 @@ function LandOnMap({
       {position && <PositionOverlay map={map} position={position} />}
       <PlaceSearchOnMap map={map} className="absolute inset-x-3 top-3 z-20 lg:right-auto lg:w-80" />
       <PlotsLayer map={map} mine={mine} selected={selected} highlighted={highlighted} onPick={onPick} />
-      {/* Lower than on a whole screen: a phone has little map here. */}
+      {/* Lower than on a full screen: the map on a phone is small here. */}
       <div className="contents max-sm:*:[--controls:2rem]">
         <MapControls map={map} locating={locating} onLocate={() => void find()} />
       </div>
@@ -82,7 +82,7 @@ function LandOnMap({
           <button
             type="button"
             className={pillButtonClasses()}
-            onClick={() => flyToCells(map, mostTogether(land))}
+            onClick={() => flyToCells(map, largestGroup(land))}
           >
             <Landmark size={16} strokeWidth={1.75} aria-hidden />
             {t(fromPosition ? 'showMyLand' : 'showLand')}

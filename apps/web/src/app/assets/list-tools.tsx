@@ -21,7 +21,7 @@ interface ToolsProps {
 const chosenOf = ({ cells, selection }: ToolsProps) =>
   selection.selected.size === 0 ? [] : cells.filter((cell) => selection.selected.has(cell))
 
-/** Above the plots of an open collection. */
+/** The tools above the plots of an open collection. */
 export function CollectionTools(
   props: ToolsProps & { collection: Collection; onMove: (cells: number[]) => void },
 ) {

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The place of header, tier and lists. */
+/** The skeleton of header, tier and lists. */
 export function PanelSkeleton({ label }: { label: string }) {
   return (
     <div className="grid gap-4 px-4 pt-5 sm:px-6">

@@ -3,7 +3,7 @@ import { AccountPage } from '#app/layout/account-page.tsx'
 import { LoginFirst } from '#app/layout/login-first.tsx'
 import '#features/my-plots/words.ts'
 
-/** What each of them would show. */
+/** Catalogue keys of what each page would show. */
 const signedOutWords = {
   assets: 'signedOutAssets',
   myAssets: 'signedOutTable',
@@ -14,7 +14,7 @@ interface SignedOutProps {
   page: keyof typeof signedOutWords
 }
 
-/** What the pages of one's own land say to somebody who is not known yet. */
+/** The pages of the visitor's own land, for signed-out visitors. */
 export function SignedOut({ page }: SignedOutProps) {
   const { t } = useTranslation('assets')
   return (

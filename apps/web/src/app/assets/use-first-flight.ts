@@ -1,20 +1,20 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
-import { flyToCells, mostTogether } from '#features/map/places/fly-to-cells.ts'
+import { flyToCells, largestGroup } from '#features/map/places/fly-to-cells.ts'
 import { cameraOf } from '#features/map/places/use-locate.ts'
 import type { Beginning } from '#features/map/places/use-locate.ts'
 
-/** For so long the map stands where the visitor is, so that they see it, before it goes on to their land. */
+/** The map shows the visitor's position for this time before it moves to their land. */
 const DWELL_MS = 1500
 
 interface FirstFlight {
   land: readonly number[]
   beginning: Beginning | null
-  /** Whether the map stands at the visitor's position. */
+  /** Whether the map shows the visitor's position. */
   isLocated: boolean
 }
 
-/** Once, when the map has begun and the land is known: goes there, unless somebody has moved the map by then. */
+/** Moves the map to the land once, when both are loaded, unless the visitor has moved the map. */
 export function useFirstFlight(map: Map, { land, beginning, isLocated }: FirstFlight) {
   const began = useRef<string | null>(null)
   const done = useRef(false)
@@ -26,7 +26,7 @@ export function useFirstFlight(map: Map, { land, beginning, isLocated }: FirstFl
     const timer = setTimeout(
       () => {
         done.current = true
-        if (!map.isMoving() && cameraOf(map) === began.current) flyToCells(map, mostTogether(land))
+        if (!map.isMoving() && cameraOf(map) === began.current) flyToCells(map, largestGroup(land))
       },
       isLocated ? DWELL_MS : 0,
     )

@@ -9,10 +9,10 @@ import { announce } from '#ui/status-line.tsx'
 import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
 import '#features/my-plots/words.ts'
 
-/** Reading a chain up to its head. */
+/** The server may read the chain up to its head. */
 const TIMEOUT_MS = 60_000
 
-/** Asks the blockchain, then reads everything again. */
+/** Makes the server read the blockchain, then reloads everything. */
 export function useRefresh() {
   const { t } = useTranslation('assets')
   const queries = useQueryClient()
@@ -26,7 +26,7 @@ export function useRefresh() {
   return { busy, refresh: () => start() }
 }
 
-/** Whoever comes back from a collection's page (`redirected=detail`) sees what was done there. */
+/** Refreshes after a return from a collection's page (`redirected=detail`), so that its changes are visible. */
 export function useRefreshOnReturn() {
   const queries = useQueryClient()
   const [search] = useSearchParams()

@@ -4,7 +4,7 @@ import type { AssetsQuestion } from './assets-dialog.tsx'
 
 const AssetsDialog = lazy(() => import('./assets-dialog.tsx'))
 
-/** The page of a table of plots, those of it that are chosen, and what is asked about them. */
+/** The page of a table of plots, its selected rows, and the open dialog about them. */
 export function useTableChoice() {
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

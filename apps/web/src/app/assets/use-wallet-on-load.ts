@@ -9,12 +9,12 @@ type Connections = Pick<typeof connections, 'connectLinked' | 'resumeWallet'>
 
 const resume = (config: PublicConfig, { resumeWallet }: Connections) => resumeWallet(config)
 
-/** Takes up the wallet of the last visit without opening its window. Land is shown without one, too. */
+/** Reconnects the wallet of the last visit without opening its window. Land is visible without one, too. */
 export function useWalletOnLoad() {
   useOnLoad(resume, true)
 }
 
-/** Connects the wallet that is linked to the account, which is asked once; where there is none, as above. */
+/** Connects the account's linked wallet and prompts at most once; without a linked wallet, reconnects as above. */
 export function useLinkedWalletOnLoad(user: User | undefined) {
   const linked = user?.walletAddress ?? null
   const connect = useCallback(
@@ -31,12 +31,12 @@ function useOnLoad(connect: typeof resume, isDue: boolean) {
     if (!isDue) return
     void (async () => {
       const config = await queries.ensureQueryData(configQuery)
-      // A no is no error: whoever pays or mints is asked again there.
+      // A refusal is no error: paying and minting connect again.
       await connect(config, await import('#features/wallet/connection/connect-wallet.ts')).catch(
         () => undefined,
       )
       const { connectedWallet } = await import('#features/wallet/connection/connected-wallet.ts')
-      // oxlint-disable-next-line no-console -- nobody needs a wallet to look at land; whoever wonders finds it here
+      // oxlint-disable-next-line no-console -- a hint for developers; viewing land needs no wallet
       if (!connectedWallet.getState().current) console.info('No wallet is connected.')
     })().catch(() => undefined)
   }, [queries, connect, isDue])

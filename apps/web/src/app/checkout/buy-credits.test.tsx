@@ -39,7 +39,7 @@ async function enter({ user }: Visit, text: string): Promise<void> {
   await user.type(quantity(), text)
 }
 
-test('one credit stands there at first; the buttons of the discounts fill in theirs', async () => {
+test('starts with one credit; the discount buttons fill in their quantities', async () => {
   const visit = prepareVisit()
   await openDialog(visit)
   expect(quantity()).toHaveValue(1)
@@ -51,14 +51,14 @@ test('one credit stands there at first; the buttons of the discounts fill in the
   expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('50 credits: 15% off')
   await expect.poll(() => amount('Total')?.textContent).toBe('$1,062')
   expect(amount('You Save')).toHaveTextContent('$188')
-  // What one pays for each, not what one would.
+  // The price after the discount.
   expect(amount('Per plot')).toHaveTextContent('$21.24 ($25 before the discount)')
   expect(amount('Total credits')).toHaveTextContent('50')
   await enter(visit, '30')
   expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('25 credits: 10% off')
 })
 
-test('land credits have their limits', async () => {
+test('limits the number of land credits', async () => {
   const visit = prepareVisit()
   await openDialog(visit)
   await visit.user.clear(quantity())
@@ -69,7 +69,7 @@ test('land credits have their limits', async () => {
   expect(checkout()).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('signed out, CHECKOUT asks to sign up or log in', async () => {
+test('asks a signed-out visitor to sign up or log in at CHECKOUT', async () => {
   const visit = prepareVisit()
   await openDialog(visit)
   await expect.poll(() => checkout().getAttribute('aria-disabled')).toBeNull()

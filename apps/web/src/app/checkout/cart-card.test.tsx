@@ -24,7 +24,7 @@ const listed = (cell: number) =>
     .map((edge) => edge.toFixed(4))
     .join(', ')
 
-/** So many free plots for $25 each; the discounts themselves are proven where they are computed, on the server. */
+/** A price for free plots at $25 each; tests on the server cover the discounts. */
 function priced(
   { body }: Pick<EndpointRequest<typeof getPrice>, 'body'>,
   totals: Partial<Price['data']> = {},
@@ -48,7 +48,7 @@ async function openCart({ user }: Visit): Promise<void> {
   await screen.findByRole('complementary', { name: 'Your cart' })
 }
 
-/** Neighbours stand in one row; this opens it. */
+/** Opens the row of adjacent plots. */
 const openGroup = async ({ user }: Visit) =>
   user.click(await screen.findByRole('button', { name: /^\d+ plots/, expanded: false }))
 
@@ -56,7 +56,7 @@ const amount = (label: string) => screen.getByText(label, { selector: 'dt' }).ne
 const rows = () => within(screen.getByRole('list', { name: 'Plots in your cart' })).getAllByRole('listitem')
 const checkout = () => screen.getByRole('button', { name: 'CHECKOUT' })
 
-test('an empty cart says so, and leads to the map', async () => {
+test('shows that the cart is empty and links to the map', async () => {
   const visit = prepareVisit()
   await visit.goTo('/about')
   await openCart(visit)
@@ -65,7 +65,7 @@ test('an empty cart says so, and leads to the map', async () => {
   await expect.poll(() => window.location.pathname).toBe('/')
 })
 
-test('neighbours are one row with their shape and place, which opens to the single plots', async () => {
+test('groups adjacent plots in one row with shape and place, which expands to single plots', async () => {
   const first = cellAt(-150, -30)
   const square = [first, neighbour(first, 'east')!].flatMap((cell) => [cell, neighbour(cell, 'north')!])
   const far = cellAt(9.52, 47.14)
@@ -83,7 +83,7 @@ test('neighbours are one row with their shape and place, which opens to the sing
   expect(group).toHaveAttribute('aria-expanded', 'true')
   expect(rows()).toHaveLength(6)
   await visit.user.click(screen.getByRole('button', { name: `Remove the plot Rapa Iti · ${square[3]}` }))
-  // What is left is no rectangle any more, and stays open.
+  // The remaining plots form no rectangle, and their row stays open.
   expect(await screen.findByRole('button', { name: '3 plots, Rapa Iti', expanded: true })).toBeVisible()
   expect(rows()).toHaveLength(5)
 
@@ -95,7 +95,7 @@ test('neighbours are one row with their shape and place, which opens to the sing
   expect(screen.queryByText('3 plots removed.')).toBeNull()
 })
 
-test('a group that is all there is can be put back, too', async () => {
+test('restores a removed group even when it was the whole cart', async () => {
   const visit = prepareVisit().fillCart(plots(3))
   visit.server.answer(getPrice, (request) => priced(request))
   await visit.goTo('/about')
@@ -106,7 +106,7 @@ test('a group that is all there is can be put back, too', async () => {
   expect(await screen.findByRole('button', { name: '3 plots, 3 × 1, Rapa Iti' })).toBeVisible()
 })
 
-test('the cart says which tier the plots would bring, to a guest and to whoever owns land', async () => {
+test('shows the tier that the plots would bring, to guests and to land owners', async () => {
   const visit = prepareVisit().fillCart(plots(2))
   visit.server.answer(getPrice, (request) => priced(request))
   await visit.goTo('/about')
@@ -127,7 +127,7 @@ test('the cart says which tier the plots would bring, to a guest and to whoever 
   expect(screen.getByText('1 more plot makes you Homesteader')).toBeVisible()
 })
 
-test('three hundred plots stand in their rows at once', async () => {
+test('shows three hundred plots in rows at once', async () => {
   const visit = prepareVisit().fillCart(plots(300))
   visit.server.answer(getPrice, (request) => priced(request))
   await visit.goTo('/about')
@@ -138,7 +138,7 @@ test('three hundred plots stand in their rows at once', async () => {
   expect(rows()[0]).toHaveAttribute('aria-setsize', '301')
 })
 
-test('plots are listed by their box and priced, with what is off and what a few more would get', async () => {
+test('lists plots by coordinates with price, discount and the next discount step', async () => {
   const cells = plots(11)
   const visit = prepareVisit().signIn().fillCart(cells)
   const totals = { discount: 14, priceTotal: 261, discountPercent: 5, nextDiscount: 10, missingCount: 14 }
@@ -148,7 +148,7 @@ test('plots are listed by their box and priced, with what is off and what a few 
   await visit.goTo('/about')
   await openCart(visit)
   expect(await screen.findByText('5% off activated!')).toBeVisible()
-  // 5% of $275 are $13.75.
+  // 5% of $275 is $13.75.
   expect(screen.getByText('(5%, rounded up to a whole dollar)')).toBeVisible()
   expect(screen.getByText('Select 14 more plots and get 10% off')).toBeVisible()
   expect(rows()).toHaveLength(1)
@@ -168,7 +168,7 @@ test('plots are listed by their box and priced, with what is off and what a few 
   expect(visit.server.requests(getPrice).at(-1)?.body.items).toHaveLength(10)
 })
 
-test('more plots for less money are suggested', async () => {
+test('suggests more plots for less money', async () => {
   const visit = prepareVisit().fillCart(plots(2))
   visit.server.answer(getPrice, (request) =>
     priced(request, { suggestion: { quantity: 25, total: 562 }, missingCount: 1 }),
@@ -178,7 +178,7 @@ test('more plots for less money are suggested', async () => {
   expect(await screen.findByText('25 plots would cost $562: less than these.')).toBeVisible()
 })
 
-test('plots that are held or sold stay, marked, outside the total, and can be removed together', async () => {
+test('keeps held or sold plots marked and outside the total, and removes them together', async () => {
   const visit = prepareVisit().signIn().fillCart(plots(3))
   visit.server.answer(getPrice, (request) =>
     priced(request, {}, request.body.items.length === 3 ? ['free', 'held', 'sold'] : []),
@@ -198,7 +198,7 @@ test('plots that are held or sold stay, marked, outside the total, and can be re
   expect(rows()).toHaveLength(1)
 })
 
-test('a price that can not be had is said, and can be asked for again', async () => {
+test('shows a failed price request and loads it again', async () => {
   const visit = prepareVisit().fillCart(plots(1))
   visit.server.refuse(getPrice, 'TOO_MANY_REQUESTS')
   await visit.goTo('/about')
@@ -211,7 +211,7 @@ test('a price that can not be had is said, and can be asked for again', async ()
   expect(amount('Total payment')).toHaveTextContent('$25')
 })
 
-test('signed out, CHECKOUT asks to sign up or log in, and says what a plot costs', async () => {
+test('asks a signed-out visitor to log in at CHECKOUT and shows the price of a plot', async () => {
   const visit = prepareVisit().fillCart(plots(1))
   visit.server.answer(getCreditPrice, {
     subTotal: 25,
@@ -232,7 +232,7 @@ test('signed out, CHECKOUT asks to sign up or log in, and says what a plot costs
   expect(await screen.findByText('A plot is about 400 × 400 m, has one owner, and costs $25.')).toBeVisible()
 })
 
-test('a new collection needs a name, and is created once however often one checks out', async () => {
+test('requires a name for a new collection and creates it once however often the visitor checks out', async () => {
   const visit = prepareVisit().signIn().fillCart(plots(1))
   const items: EndpointResult<typeof listCollectionItems>['items'] = []
   visit.server.answer(getPrice, (request) => priced(request))
@@ -266,7 +266,7 @@ test('a new collection needs a name, and is created once however often one check
   expect(screen.getByLabelText('Land collection')).toHaveDisplayValue('Atoll')
 })
 
-test('the cart speaks Vietnamese too', async () => {
+test('shows the cart in Vietnamese', async () => {
   window.localStorage.setItem('language', 'vi')
   const visit = prepareVisit().fillCart(plots(1))
   visit.server.answer(getPrice, (request) => priced(request))
@@ -275,7 +275,7 @@ test('the cart speaks Vietnamese too', async () => {
   expect(await screen.findByRole('button', { name: 'THANH TOÁN' })).toBeVisible()
 })
 
-test('collections of one name are told apart by their plots', async () => {
+test('distinguishes collections of the same name by their plots', async () => {
   const visit = prepareVisit().signIn().fillCart(plots(1))
   visit.server.answer(getPrice, (request) => priced(request))
   const named = (id: string, name: string, total: number) => ({ id, name, state: 0 as const, total })

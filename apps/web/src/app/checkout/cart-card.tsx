@@ -8,10 +8,10 @@ import { usePhone } from '#lib/use-media.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
 import { payFor } from './checkout-store.ts'
 
-/** Near enough to see the plot among its neighbours. */
+/** Shows the plot among its neighbours. */
 const PLOT_ZOOM = 15
 
-/** The cart with everything it leads to: the map, the login, the ways to pay. */
+/** The cart, connected to the map, the login and the payment dialogs. */
 export function CartCard() {
   const navigate = useNavigate()
   const setOpen = useCart((cart) => cart.setOpen)
@@ -19,7 +19,7 @@ export function CartCard() {
   const show = useCallback(
     (cell: number) => {
       const [lng, lat] = cellCenter(cell)
-      // On a phone the sheet would lie over the very place.
+      // On a phone the sheet would cover the plot.
       if (phone) setOpen(false)
       void navigate(`${pagePaths.home}#${PLOT_ZOOM}/${lat.toFixed(5)}/${lng.toFixed(5)}`)
     },
@@ -29,7 +29,7 @@ export function CartCard() {
   return (
     <CartPanel
       onCheckout={(order) => {
-        // A sheet and a dialog would lie over each other.
+        // A sheet and a dialog would overlap.
         if (phone) setOpen(false)
         payFor({ kind: 'plots', ...order })
       }}

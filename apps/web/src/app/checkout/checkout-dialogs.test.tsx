@@ -1,4 +1,4 @@
-/** The dialogs draw where a purchase is; the purchase itself is proven without them, in features/payments/flow. */
+/** Tests that the dialogs show the state of a purchase; tests in features/payments/flow cover the purchase itself. */
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import { listCollectionItems } from '@meridian/shared/endpoints/collections'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
@@ -31,14 +31,14 @@ const press = async ({ user }: Visit, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 const choose = async ({ user }: Visit, name: RegExp) => user.click(await screen.findByRole('radio', { name }))
 
-/** As soon as the price is there. */
+/** Waits for the price first. */
 async function pressCheckout({ user }: Visit): Promise<void> {
   const button = await screen.findByRole('button', { name: 'CHECKOUT' })
   await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
   await user.click(button)
 }
 
-/** Up to the choice of a method for two plots. */
+/** Goes to the choice of a payment method for two plots. */
 async function checkOutPlots(config = demoConfig, prepare = (_visit: Visit) => {}): Promise<Visit> {
   const visit = prepareVisit().signIn().fillCart(cells)
   prepare(visit)
@@ -56,7 +56,7 @@ async function checkOutPlots(config = demoConfig, prepare = (_visit: Visit) => {
   return visit
 }
 
-/** Up to the choice of a method for one land credit. */
+/** Goes to the choice of a payment method for one land credit. */
 async function checkOutCredit(): Promise<Visit> {
   const visit = prepareVisit().signIn()
   visit.server.answer(findWaitingOrder, { order: null, now })
@@ -70,7 +70,7 @@ async function checkOutCredit(): Promise<Visit> {
   return visit
 }
 
-test('too few land credits lead to buying those that are missing', async () => {
+test('leads to buying the missing land credits', async () => {
   const visit = await checkOutPlots()
   visit.server.answer(getCreditTotal, { amount: 1 })
   await visit.goTo('/about')
@@ -84,21 +84,21 @@ test('too few land credits lead to buying those that are missing', async () => {
   expect(screen.getByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
 })
 
-test('the dialog says where the plots will go', async () => {
+test('shows where the plots will go', async () => {
   await checkOutPlots()
   expect(screen.getByText('They will be individual plots.')).toBeVisible()
 })
 
-test('the dialog names the collection that was chosen', async () => {
+test('shows the name of the chosen collection', async () => {
   await checkOutPlots(demoConfig, ({ server }) => {
     server.answer(listCollectionItems, { items: [{ id: 'c1', name: 'Lakes', state: 0, total: 2 }] })
-    // As a tab that comes back from a card's page has it.
+    // The state of a tab that returns from a card provider's page.
     window.sessionStorage.setItem('cart-target', 'c1')
   })
   expect(await screen.findByText('They will be in your collection “Lakes”.')).toBeVisible()
 })
 
-test('plots that are paid for leave the cart, and the dialogs are gone', async () => {
+test('removes paid plots from the cart and closes the dialogs', async () => {
   Reflect.deleteProperty(window, 'dataLayer')
   const visit = await checkOutPlots()
   visit.server.answer(payLandByCredits, { tid, amount: 1 })
@@ -109,14 +109,14 @@ test('plots that are paid for leave the cart, and the dialogs are gone', async (
   await visit.user.click(within(result).getByRole('button', { name: 'Ok' }))
   expect(await screen.findByRole('button', { name: 'Cart 0 plots' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
-  // The land credits were the revenue, when they were bought.
+  // Revenue was reported when the land credits were bought.
   expect(window.dataLayer).toBeUndefined()
   expect(visit.server.requests(payLandByCredits).map(({ body }) => body)).toEqual([
     { type: 'individual', price: 50, items: cells.map((cell) => ({ bbox: cellBbox(cell) })) },
   ])
 })
 
-test('whoever closes the dialog while it is being paid is told how it ended', async () => {
+test('shows the result when the dialog was closed during the payment', async () => {
   const visit = await checkOutPlots()
   const { promise, resolve } = Promise.withResolvers<{ tid: string; amount: number }>()
   visit.server.answer(payLandByCredits, () => promise)
@@ -129,7 +129,7 @@ test('whoever closes the dialog while it is being paid is told how it ended', as
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Land plots purchased successfully.')
 })
 
-test('a refused amount in ether leads back to its dialog, and Back from there to the methods', async () => {
+test('returns to the ether dialog after a refused amount, and from there back to the methods', async () => {
   const visit = await checkOutPlots()
   visit.server.refuse(buyLandByEth, 'PRICE_FEED_STALE')
   await choose(visit, /Cryptocurrency/)
@@ -144,7 +144,7 @@ test('a refused amount in ether leads back to its dialog, and Back from there to
   expect(await screen.findByRole('dialog', { name: 'Pay for 2 land plots' })).toBeVisible()
 })
 
-test('whoever closes the notice is asked about Stripe; plots that are gone close everything', async () => {
+test('asks about Stripe after the notice was closed, and closes everything when plots are gone', async () => {
   const visit = await checkOutPlots()
   visit.server.refuse(buyLandByStripe, 'PLOT_TAKEN')
   await choose(visit, /Credit or debit card/)
@@ -161,7 +161,7 @@ test('whoever closes the notice is asked about Stripe; plots that are gone close
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Back leads from the methods to the quantity that was chosen', async () => {
+test('returns from the methods to the chosen quantity', async () => {
   const visit = await checkOutCredit()
   await press(visit, 'Back')
   expect(await screen.findByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
@@ -179,7 +179,7 @@ const landChain = {
   contracts: {},
 }
 
-/** Lets the site in and pays, whatever it is asked. */
+/** A wallet that accepts every request. */
 function installWallet(): void {
   const answers: Record<string, unknown> = {
     eth_chainId: '0x5',
@@ -195,7 +195,7 @@ function installWallet(): void {
   })
 }
 
-test('ether is paid from a wallet, each step reported, and the page warns until it is verified', async () => {
+test('pays ether from a wallet, reports each step and warns until the payment is verified', async () => {
   installWallet()
   const visit = await checkOutPlots({ ...demoConfig, mode: 'live', chains: [landChain] })
   const { promise, resolve } = Promise.withResolvers<{ pending: boolean }>()
@@ -208,7 +208,7 @@ test('ether is paid from a wallet, each step reported, and the page warns until 
   await press(visit, 'Continue to cryptocurrency')
   await press(visit, 'Pay with ETH')
   const paying = await screen.findByRole('dialog', { name: 'Paying 0.0125 ETH' })
-  // The wallets' code is compiled when a test first asks for it.
+  // The first test that needs the wallet code compiles it.
   await expect.poll(() => paying.textContent, { timeout: 30_000 }).toContain('Please keep this page open.')
   const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leave()).toBe(true)
@@ -216,7 +216,7 @@ test('ether is paid from a wallet, each step reported, and the page warns until 
   resolve({ pending: false })
   await screen.findByRole('alertdialog', { name: 'Land plots purchased successfully.' })
   expect(leave()).toBe(false)
-  // Reports go out one after another, and nothing waits for them.
+  // Reports are sent one after another, and nothing waits for them.
   const steps = () => visit.server.requests(reportLandEthStep).map(({ body }) => body.step)
   await expect.poll(() => steps().toSorted(), { timeout: 30_000 }).toEqual([12, 20, 30, 40])
   const statuses = () => visit.server.requests(reportPaymentStatus).map(({ body }) => body.status)

@@ -39,10 +39,10 @@ export function CheckoutDialogs() {
       onClose={closeCheckout}
       onPlotsBought={(cells, tid) => {
         removeFromCart(cells)
-        // What is left, and what comes next, goes nowhere unless that is chosen again.
+        // The next purchase does not go to the same collection unless it is chosen again.
         setLandTarget('individual')
         setCartOpen(false)
-        // Whoever bought on the map sees the land become theirs; elsewhere nobody is led away.
+        // Only a purchase on the map navigates to the deed; elsewhere the visitor stays on the page.
         if (window.location.pathname === pagePaths.home) void navigate(deedPage(tid))
       }}
     />

@@ -10,7 +10,7 @@ import { closeCheckout, useCheckoutStage } from './checkout-store.ts'
 const loadCart = () => import('./cart-card.tsx').then(({ CartCard }) => CartCard)
 const loadDialogs = () => import('./checkout-dialogs.tsx').then(({ CheckoutDialogs }) => CheckoutDialogs)
 
-/** The cart and whatever is being paid for, over every page. Their code comes when they open. */
+/** The cart and the payment dialogs, over every page. Their code is loaded when they open. */
 export function CheckoutHost() {
   const isCartOpen = useCart((cart) => cart.isOpen)
   const setCartOpen = useCart((cart) => cart.setOpen)

@@ -1,4 +1,4 @@
-/** Which purchase is on screen; the dialogs themselves load when there is one. */
+/** The purchase on screen; the dialogs are loaded when there is one. */
 import { create } from 'zustand'
 import type { Purchase } from '#features/payments/purchase.ts'
 
@@ -6,7 +6,7 @@ type Stage = { at: 'quantity' } | { at: 'pay'; purchase: Purchase; holdUntil: st
 
 interface CheckoutState {
   stage: Stage | null
-  /** Of a top-up; kept when one goes back from the methods. */
+  /** The quantity of a top-up; stored for a return from the payment methods. */
   quantity: number
 }
 
@@ -14,7 +14,7 @@ export const useCheckoutStage = create<CheckoutState>()(() => ({ stage: null, qu
 
 export const openTopUp = () => useCheckoutStage.setState({ stage: { at: 'quantity' }, quantity: 1 })
 
-/** For whoever has too few: as many as are missing stand there. */
+/** Starts a top-up with the number of missing credits. */
 export const topUpBy = (quantity: number) =>
   useCheckoutStage.setState({ stage: { at: 'quantity' }, quantity })
 
@@ -22,9 +22,9 @@ export const payFor = (purchase: Purchase, { holdUntil = null, topUp = false }: 
   useCheckoutStage.setState({ stage: { at: 'pay', purchase, holdUntil, topUp } })
 
 interface PayOptions {
-  /** Of an order that waits already. */
+  /** The end of the hold of a pending order. */
   holdUntil?: string | null
-  /** Chosen in the top-up's first step, to which one can go back. */
+  /** Whether the quantity was chosen in the top-up's first step, so that Back leads there. */
   topUp?: boolean
 }
 

@@ -43,7 +43,7 @@ function openDeed(order: typeof bought | null = bought) {
   })
   const fitBounds = vi.fn<(bounds: number[]) => void>()
   const onClose = vi.fn<() => void>()
-  // The card asks a map for nothing but to go to its land.
+  // The part of a map that the card uses to fly to the land.
   const map = { fitBounds, getContainer: () => document.body } as unknown as Map
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -55,7 +55,7 @@ function openDeed(order: typeof bought | null = bought) {
   return { server, fitBounds, onClose, user: userEvent.setup({ delay: null }) }
 }
 
-test('the map goes to the land, once, and the deed says what was bought', async () => {
+test('flies to the land once and shows the purchase in the deed', async () => {
   const { fitBounds, onClose, user } = openDeed()
   expect(await screen.findByText('2 plots in Hoàn Kiếm')).toBeVisible()
   const deed = screen.getByRole('complementary', { name: 'Deed no. 0198C0DE' })
@@ -71,7 +71,7 @@ test('the map goes to the land, once, and the deed says what was bought', async 
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('who paid in ether reads how much of it, to the last digit when pointed at', async () => {
+test('shows the paid ether, with all digits in the tooltip', async () => {
   openDeed({
     ...bought,
     method: 'eth',
@@ -90,7 +90,7 @@ test('who paid in ether reads how much of it, to the last digit when pointed at'
   expect(screen.getByRole('complementary')).toHaveTextContent(/Paid\$50\.00 · 0\.0208\d* ETH/)
 })
 
-test('what was bought is said first: the deed comes when that is closed, and stays', async () => {
+test('shows the deed after the result dialog is closed', async () => {
   void showResult({ error: false, title: 'Bought', message: '' })
   onTestFinished(closeDialogs)
   const { fitBounds, server } = openDeed()
@@ -103,7 +103,7 @@ test('what was bought is said first: the deed comes when that is closed, and sta
   expect(screen.getByRole('complementary', { name: 'Deed no. 0198C0DE' })).toBeVisible()
 })
 
-test('it is printed with its whole number and every plot', async () => {
+test('prints the full number and every plot', async () => {
   const { user } = openDeed()
   await user.click(await screen.findByRole('button', { name: 'Print' }))
   const paper = document.querySelector<HTMLElement>('.printed')!
@@ -113,13 +113,13 @@ test('it is printed with its whole number and every plot', async () => {
   expect(window.print).toHaveBeenCalledTimes(1)
 })
 
-test('where nothing was given there is no deed', async () => {
+test('shows no deed when no plot was granted', async () => {
   const { fitBounds } = openDeed(anOrder('expired'))
   await expect.poll(() => screen.queryByRole('complementary'), { timeout: 30_000 }).toBeNull()
   expect(fitBounds).not.toHaveBeenCalled()
 })
 
-test('a deed that a failing network keeps back says so, and whose the land is', async () => {
+test('shows that the deed could not be loaded and who owns the land', async () => {
   openDeed(null)
   const said =
     'Please try again, network error. The deed could not be loaded. Your land is yours all the same: open the deed again from Your purchases.'

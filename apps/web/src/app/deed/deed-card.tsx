@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { LandPicture } from '#features/plot-pictures/land-picture.tsx'
 import { formatCamera } from '#features/map/data/camera.ts'
-import { findFreeBeside } from '#features/map/interaction/free-beside.ts'
+import { findFreeNeighbours } from '#features/map/interaction/find-free-neighbours.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { formatMoney } from '#features/orders/format-money.ts'
 import { paidCents } from '#features/orders/order-lines.ts'
@@ -34,11 +34,11 @@ interface DeedCardProps {
   tid: string
   mine: readonly number[]
   onClose: () => void
-  /** Free plots next to what was bought. */
+  /** Called with free plots next to the bought ones. */
   onBuyBeside: (cells: number[]) => void
 }
 
-/** After paying: the map goes to the land, and the deed lies over it. */
+/** After a payment: flies to the land and shows the deed. */
 export default function DeedCard({ map, tid, mine, onClose, onBuyBeside }: DeedCardProps) {
   const { t } = useTranslation('deed')
   const { data, error } = useOrder(tid)
@@ -75,7 +75,7 @@ export default function DeedCard({ map, tid, mine, onClose, onBuyBeside }: DeedC
   )
 }
 
-/** True from the first moment in which no dialog is open: what was bought is said before its deed is shown. */
+/** True from the first moment without an open dialog, so that the result dialog comes before the deed. */
 function useFreeOfDialogs(): boolean {
   const isAsked = useStore(dialogs.store, (state) => currentDialog(state) !== undefined)
   const [isFree, setFree] = useState(!isAsked)
@@ -83,10 +83,10 @@ function useFreeOfDialogs(): boolean {
   return isFree
 }
 
-/** What a phone has over the map's upper edge: the bar, the search and the demo's label. */
+/** The pixels of bar, search and demo label at the top of a phone's map. */
 const PHONE_TOP = 152
 
-/** Once for each deed, however often its order is read again; beside the card, or above the sheet, that holds it. */
+/** Flies once per deed, however often the order is loaded again; to the area beside the card or above the sheet. */
 function useFlight(map: Map, cells: readonly number[] | undefined): RefObject<HTMLDivElement | null> {
   const flown = useRef(false)
   const content = useRef<HTMLDivElement>(null)
@@ -165,7 +165,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** One plot has a page; several have a place. */
+/** One plot has its own page; several are shown on the map. */
 const pathOf = ({ cells, center }: Deed): string =>
   cells.length === 1
     ? plotPage(String(cells[0]))
@@ -174,11 +174,11 @@ const pathOf = ({ cells, center }: Deed): string =>
 function Beside({ deed, mine, onBuyBeside }: Pick<DeedProps, 'deed' | 'mine' | 'onBuyBeside'>) {
   const { t } = useTranslation('deed')
   const language = useLanguage()
-  /** Null: not known, or not yet. */
+  /** Null: not known yet, or failed. */
   const [free, setFree] = useState<number[] | null>(null)
   useEffect(() => {
     let isGone = false
-    void findFreeBeside(deed.cells, new Set(mine)).then((cells) => {
+    void findFreeNeighbours(deed.cells, new Set(mine)).then((cells) => {
       if (!isGone) setFree(cells)
     })
     return () => {

@@ -1,4 +1,4 @@
-import { cellArea, cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
 import { describeDeed } from './describe-deed.ts'
 
@@ -12,7 +12,7 @@ const plot = (cell: number, district: string, outcome: 'granted' | 'refunded' = 
 })
 const [second, third] = [neighbour(first, 'east')!, neighbour(first, 'north')!]
 
-test('a deed is of what was given, at the place where most of it lies', () => {
+test('describes the granted plots, at the place where most of them lie', () => {
   const far = neighbour(third, 'north')!
   const plots = [
     plot(first, 'Ba Đình'),
@@ -26,15 +26,15 @@ test('a deed is of what was given, at the place where most of it lies', () => {
     area: { district: 'Quận Hoàn Kiếm', country: 'VN' },
     elsewhere: 1,
   })
-  expect(deed?.squareMetres).toBeCloseTo(cellArea(first) + cellArea(second) + cellArea(third))
+  expect(deed?.squareMetres).toBeCloseTo(cellSize(first) + cellSize(second) + cellSize(third))
 })
 
-test('there is none where nothing was given', () => {
+test('returns nothing when no plot was granted', () => {
   expect(describeDeed({ plots: [plot(first, 'Ba Đình', 'refunded')] })).toBeNull()
   expect(describeDeed({ plots: [] })).toBeNull()
 })
 
-test('its centre is the middle of the land, not of one of its plots; far ones are left out of it', () => {
+test('centres on the middle of the land and leaves out distant plots', () => {
   const [west, south] = cellBbox(first)
   const [, , east, north] = cellBbox(second)
   const two = describeDeed({ plots: [plot(first, ''), plot(second, '')] })

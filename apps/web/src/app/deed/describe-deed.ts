@@ -1,8 +1,8 @@
 /** What a deed says of the plots that an order has brought. */
 import type { Area } from '@meridian/shared/area'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { boundsOfCells, cellArea } from '@meridian/shared/grid'
-import { mostTogether } from '#features/map/places/fly-to-cells.ts'
+import { boundsOfCells, cellSize } from '@meridian/shared/grid'
+import { largestGroup } from '#features/map/places/fly-to-cells.ts'
 import { commonPlace } from '@meridian/shared/names/name-plot'
 
 export interface Deed {
@@ -15,14 +15,14 @@ export interface Deed {
   center: { lng: number; lat: number }
 }
 
-/** Null where nothing was given. */
+/** Null when no plot was granted. */
 export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null {
   const given = plots.filter(({ outcome }) => outcome === 'granted')
   const [first] = given
   if (!first) return null
   const { area, elsewhere } = commonPlace(given.map(({ areas }) => areas[0]))
   const cells = given.map(({ _id }) => Number(_id))
-  const squareMetres = cells.reduce((sum, cell) => sum + cellArea(cell), 0)
+  const squareMetres = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
   return {
     cells,
     area,
@@ -32,12 +32,12 @@ export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null
   }
 }
 
-/** Of those that lie together: between two sides of the world there is no middle. */
+/** The middle of the largest group: distant plots have no useful middle. */
 function middleOf(cells: number[]): { lng: number; lat: number } {
-  const [west, south, east, north] = boundsOfCells(mostTogether(cells))!
+  const [west, south, east, north] = boundsOfCells(largestGroup(cells))!
   const lng = (west + east) / 2
   return { lng: lng > 180 ? lng - 360 : lng, lat: (south + north) / 2 }
 }
 
-/** As it is read out: the whole id stands beside it on paper. */
+/** The short number for display; the printed deed also has the full id. */
 export const deedNumber = (tid: string): string => tid.slice(0, 8).toUpperCase()

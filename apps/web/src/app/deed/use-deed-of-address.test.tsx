@@ -15,7 +15,7 @@ const askAt = (address: string) =>
     wrapper: ({ children }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
   }).result.current
 
-test('a deed is shown to whoever is signed in, and others are asked to log in', () => {
+test('shows a deed to signed-in visitors and asks others to log in', () => {
   expect(askAt('/?deed=an-order')).toBeNull()
   expect(useSignInNotice.getState().wish).toBe('deed')
   closeSignInNotice()
@@ -24,14 +24,14 @@ test('a deed is shown to whoever is signed in, and others are asked to log in', 
   expect(useSignInNotice.getState().wish).toBeNull()
 })
 
-test('whoever logs out with a deed on screen is not asked to come back', () => {
+test('does not ask to log in after a logout with an open deed', () => {
   session.start({ access_token: 'a', refresh_token: 'r' })
   askAt('/?deed=an-order')
   act(() => session.end())
   expect(useSignInNotice.getState().wish).toBeNull()
 })
 
-test('an address without a deed asks for nothing', () => {
+test('shows no notice for an address without a deed', () => {
   expect(askAt('/')).toBeNull()
   expect(useSignInNotice.getState().wish).toBeNull()
 })

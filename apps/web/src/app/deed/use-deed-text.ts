@@ -9,7 +9,7 @@ import './words.ts'
 
 const SQUARE_KILOMETRE = 1_000_000
 
-/** What a deed says, on screen and on paper alike. */
+/** The texts of a deed, for screen and print. */
 export function useDeedText(order: OrderDetail, deed: Deed) {
   const { t } = useTranslation('deed')
   const language = useLanguage()
@@ -19,7 +19,7 @@ export function useDeedText(order: OrderDetail, deed: Deed) {
   const named = sayPlace(deed.area) || t('atSea')
   const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
   const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  // Money may have come before, and gone back.
+  // The date of the grant: an earlier payment may have been refunded.
   const granted = order.steps.find(({ event }) => event.code === 'plots_granted')
   const title = t('title', { ...counted, place })
   const single = count === 1 ? order.plots.find(({ _id }) => Number(_id) === deed.cells[0]) : undefined

@@ -1,4 +1,4 @@
-/** What one has bought, as a deed: place, land and number. */
+/** The deed of a purchase: place, land and number. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const deedWords = {

@@ -4,12 +4,12 @@ import { DocumentLinks } from './document-links.tsx'
 
 interface AccountPageProps {
   title: string
-  /** A sentence on what the page is for. */
+  /** A sentence about the purpose of the page. */
   text?: string
   children: ReactNode
 }
 
-/** A card with one form, on the ground of a globe. */
+/** A card with one form, over a globe. */
 export function AccountPage({ title, text, children }: AccountPageProps) {
   return (
     <div className="mx-auto w-full max-w-[29.5rem] px-4 pt-[max(2rem,7dvh)] pb-10">

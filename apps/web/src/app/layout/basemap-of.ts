@@ -3,7 +3,10 @@ import type { Basemap } from '#features/map/basemap/style/base-style.ts'
 
 const kept = new WeakMap<PublicConfig['map'], Basemap>()
 
-/** The map that the configuration names, with whole addresses, as its workers want them. The same for the same. */
+/**
+ * The configured base map with absolute addresses, as MapLibre's workers need them. Returns the same object for the
+ * same input.
+ */
 export function basemapOf(map: PublicConfig['map']): Basemap {
   const known = kept.get(map)
   if (known) return known

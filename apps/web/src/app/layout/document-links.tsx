@@ -5,7 +5,7 @@ import './document-words.ts'
 
 const documents = ['about', 'terms', 'privacy'] as const
 
-/** Who we are, what is agreed, what is kept: below every page of text. */
+/** Links to the about, terms and privacy pages, below every text page. */
 export function DocumentLinks() {
   const { t } = useTranslation('documents')
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DocumentLinks } from './document-links.tsx'
 
-/** A page to read. */
+/** A page of text. */
 export function DocumentPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 pt-10 pb-10 sm:pt-16">

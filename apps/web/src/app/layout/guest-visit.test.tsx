@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { rememberWish, takeMailed } from '#features/cart/guest-wish.ts'
-import { keepForTab, startingCamera } from '#features/map/data/camera.ts'
-import { keepGuestVisit, readGuestVisit } from './guest-visit.ts'
+import { storeWish, consumeMailed } from '#features/cart/guest-wish.ts'
+import { storeForTab, startingCamera } from '#features/map/data/camera.ts'
+import { storeGuestVisit, readGuestVisit } from './guest-visit.ts'
 
 afterEach(() => {
   window.localStorage.clear()
@@ -10,33 +10,33 @@ afterEach(() => {
 
 const cell = 5_072_623_614
 
-test('the place comes from where the guest was on the map, the plots from what they wanted', () => {
+test('takes the camera from the map and the plots from the remembered wish', () => {
   expect(readGuestVisit(null)).toBeUndefined()
   expect(readGuestVisit({ from: '/change-password#13/16.07/108.15' })).toBeUndefined()
   expect(readGuestVisit({ from: '//elsewhere.example/#13/16.07/108.15' })).toBeUndefined()
   const place = { lng: 108.15, lat: 16.07, zoom: 13 }
   expect(readGuestVisit({ from: '/#13/16.07/108.15' })).toEqual({ place, cells: [] })
-  rememberWish([cell])
+  storeWish([cell])
   expect(readGuestVisit({ from: '/?plots=x#13/16.07/108.15' })).toEqual({ place, cells: [cell] })
   expect(readGuestVisit(null)).toEqual({ place: null, cells: [cell] })
 })
 
-test('whoever signs up elsewhere has the place that the map has shown last', () => {
+test('takes the last camera of the tab when the visitor signs up on another page', () => {
   const last = { lng: 9.52, lat: 47.14, zoom: 13.5 }
-  keepForTab(last)
+  storeForTab(last)
   expect(readGuestVisit(null)).toEqual({ place: last, cells: [] })
   expect(readGuestVisit({ from: '/about' })).toEqual({ place: last, cells: [] })
   const place = { lng: 108.15, lat: 16.07, zoom: 13 }
   expect(readGuestVisit({ from: '/#13/16.07/108.15' })).toEqual({ place, cells: [] })
 })
 
-test('what the mail brings is where the map of this tab begins, and the plots of that account alone, once', () => {
-  keepGuestVisit('ada', { place: { lng: 108.15, lat: 16.07, zoom: 13 }, cells: [cell] })
+test('restores the camera for this tab, and the plots for that account only, once', () => {
+  storeGuestVisit('ada', { place: { lng: 108.15, lat: 16.07, zoom: 13 }, cells: [cell] })
   expect(startingCamera('')).toEqual({ camera: { lng: 108.15, lat: 16.07, zoom: 13 }, given: true })
   expect(readGuestVisit(null)?.cells).toEqual([])
-  expect(takeMailed('grace')).toEqual([])
-  expect(takeMailed('ada')).toEqual([cell])
-  expect(takeMailed('ada')).toEqual([])
+  expect(consumeMailed('grace')).toEqual([])
+  expect(consumeMailed('ada')).toEqual([cell])
+  expect(consumeMailed('ada')).toEqual([])
 })
 
 test.each(['[', '7', '{"cells":"x"}', '{"cells":[-1,null,"a"],"at":1}', '{"cells":[5072623614],"at":1}'])(

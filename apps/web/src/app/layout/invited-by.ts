@@ -1,4 +1,4 @@
-/** Who invited this visitor: kept on this device, since who buys today may have been invited last week. */
+/** The inviters of this visitor, stored on this device: a purchase may follow days after the invitation. */
 import { walletAddress } from '@meridian/shared/identity'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
@@ -12,30 +12,30 @@ const MOST_KEPT = 5
 
 const NOBODY = `0x${'0'.repeat(40)}`
 
-/** In lower case, since a mixed one is a checksum, which somebody may have typed wrong. */
+/** In lower case: mixed case is a checksum, which could be mistyped. */
 function readCode(code: string | null): Address | null {
   const address = code?.toLowerCase() ?? ''
   return z.safeParse(walletAddress, address).success && address !== NOBODY ? (address as Address) : null
 }
 
 /**
- * Newest first. Older ones stay, because whose wallet it is may be known only later: whoever opens their own link is
- * still invited by the one before.
+ * Newest first. Older ones are stored too: when visitors open their own link, the previous inviter counts, and their
+ * wallet may become known only later.
  */
-const readKept = (): Address[] =>
+const readStored = (): Address[] =>
   (deviceStorage.get(KEY) ?? '').split(' ').flatMap((code) => readCode(code) ?? [])
 
-/** By the `code` of the address, whatever page it leads to; what is no wallet's is no invitation. */
+/** The `code` of the address, on any page; ignored unless it is a wallet address. */
 function useCode(): Address | null {
   const [search] = useSearchParams()
   return readCode(search.get('code'))
 }
 
-export function useKeepInviter(): void {
+export function useStoreInviter(): void {
   const invited = useCode()
   useEffect(() => {
     if (invited === null) return
-    const others = readKept().filter((one) => one !== invited)
+    const others = readStored().filter((one) => one !== invited)
     deviceStorage.set(KEY, [invited, ...others].slice(0, MOST_KEPT).join(' '))
   }, [invited])
 }
@@ -43,5 +43,5 @@ export function useKeepInviter(): void {
 /** Newest first. */
 export function useInviters(): Address[] {
   const invited = useCode()
-  return invited === null ? readKept() : [invited, ...readKept()]
+  return invited === null ? readStored() : [invited, ...readStored()]
 }

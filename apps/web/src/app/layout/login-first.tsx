@@ -5,7 +5,7 @@ import { buttonClasses } from '#ui/button.tsx'
 import { returnToHere } from './return-to.ts'
 import '#features/accounts/words.ts'
 
-/** Nobody is kept from a page; whoever is signed out is told so, and comes back after the login. */
+/** Shown to signed-out visitors on pages that need an account; the login returns to the page. */
 export function LoginFirst() {
   const { t } = useTranslation('accounts')
   const state = returnToHere()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { GlobeGround } from '#ui/globe-ground.tsx'
 
-/** A page that has one thing to say, and one way on. */
+/** A page with one message and one link. */
 export function MessagePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center px-6 pt-[16dvh] pb-16 text-center">

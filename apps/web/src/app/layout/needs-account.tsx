@@ -12,12 +12,12 @@ import { LoginFirst } from './login-first.tsx'
 import '#features/accounts/words.ts'
 
 interface NeedsAccountProps {
-  /** How many fields the form will have. */
+  /** The number of form fields, for the skeleton. */
   fields: number
   children: (user: User) => ReactNode
 }
 
-/** A form of one's own account, once it is known. */
+/** Renders a form of the account once the account is loaded. */
 export function NeedsAccount({ fields, children }: NeedsAccountProps) {
   const { t } = useTranslation('accounts')
   const signedIn = useSignedIn()

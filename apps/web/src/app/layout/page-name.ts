@@ -1,11 +1,11 @@
-/** What the page of one thing is called in the browser's tab, where its kind would say too little. */
+/** The document title of a page about one plot or collection. */
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 const pageName = createStore<{ name: string | null }>()(() => ({ name: null }))
 
-/** For as long as the page is shown. */
+/** Lasts while the page is mounted. */
 export function useNameOfPage(name: string): void {
   useEffect(() => {
     pageName.setState({ name })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#ui/skeleton.tsx'
 import './words.ts'
 
-/** Shown only on a page's very first load; between pages the old one stays until the new one is there. */
+/** Only for the very first load; between pages the old page stays until the new one is ready. */
 export function PageSkeleton() {
   const { t } = useTranslation()
   return (

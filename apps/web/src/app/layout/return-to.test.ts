@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readReturnTo } from './return-to.ts'
 
-test('login leads back to the place one came from', () => {
+test('returns after login to the page the visitor came from', () => {
   expect(readReturnTo({ from: '/#5.2/21.03/105.85' })).toBe('/#5.2/21.03/105.85')
   expect(readReturnTo({ from: '/assets?redirected=detail' })).toBe('/assets?redirected=detail')
 })

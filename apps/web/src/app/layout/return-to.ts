@@ -1,9 +1,9 @@
-/** Where a visitor goes back to after login: the page, and on the map the place, they came from. */
+/** The page, and on the map the camera, to which a visitor returns after login. */
 export interface ReturnTo {
   from: string
 }
 
-/** Read at the moment of leaving: the map keeps its place in the address without telling the router. */
+/** Read when the visitor leaves: the map changes the address without notifying the router. */
 export const returnToHere = (): ReturnTo => ({
   from: window.location.pathname + window.location.search + window.location.hash,
 })

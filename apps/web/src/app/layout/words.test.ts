@@ -15,7 +15,7 @@ type Words = Record<string, Record<string, string>>
 const read = async (path: string) => (await import(join(src, path))) as Record<string, Words>
 const wordsOf = async (path: string) => Object.values(await read(path))[0]!
 
-test('a credit is a credit when it is one, otherwise credits', () => {
+test('uses the singular for one credit and the plural otherwise', () => {
   const say = (count: number, amount: string) => i18next.t('credits:balance', { count, amount })
   expect(say(1, '1')).toBe('1 credit')
   expect(say(0, '0')).toBe('0 credits')
@@ -28,7 +28,7 @@ test.each(english)('%s and its Vietnamese fill in the same values', async (path)
     Object.fromEntries(
       Object.entries(words)
         .filter(([key]) => !key.endsWith('_one'))
-        // One language may name the coin where another one does not.
+        // One language may name the coin where another does not.
         .map(([key, text]) => [key, (text.match(/\{\{(?!coin)\w+\}\}/g) ?? []).toSorted()]),
     )
   const all = (catalogue: Words) =>
@@ -37,7 +37,7 @@ test.each(english)('%s and its Vietnamese fill in the same values', async (path)
   expect(all(vietnamese!)).toEqual(all(await wordsOf(path)))
 })
 
-test('no text names a coin by hand: which one it is, the configuration says', async () => {
+test('names no coin in a text: the coin comes from the configuration', async () => {
   const catalogues = await Promise.all(
     globSync('{app,features,ui}/**/*words{,-vi}.ts', { cwd: src }).map(async (path) =>
       Object.values(await read(path)),
@@ -51,7 +51,7 @@ test('no text names a coin by hand: which one it is, the configuration says', as
   )
 })
 
-test('whatever says words imports the file that has them', async () => {
+test('imports the catalogue in every file that uses it', async () => {
   const homes = new Map<string, string>()
   for (const path of english)
     for (const namespace of Object.keys(await wordsOf(path))) {
@@ -75,7 +75,7 @@ test('whatever says words imports the file that has them', async () => {
   expect(missing).toEqual([])
 })
 
-/** In `useTranslation(…)`, whose default is the shell's, and in `t('namespace:key')`. */
+/** From `useTranslation(…)`, whose default is the shell's namespace, and from `t('namespace:key')`. */
 function namespacesSaid(text: string): string[] {
   const hooks = [...text.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, given]) =>
     given === '' ? ['shell'] : [...given!.matchAll(/'(\w+)'/g)].map(([, namespace]) => namespace!),

@@ -18,7 +18,7 @@ const plot = {
   minted: false,
 }
 
-/** Without the configuration a map that has begun draws nothing: its place is empty then. */
+/** Without the configuration the map renders nothing, so its place is empty. */
 const prepareAssets = () => {
   const visit = prepareVisit().signIn()
   visit.server.lose(getConfig)
@@ -27,7 +27,7 @@ const prepareAssets = () => {
 }
 const waiting = () => screen.queryByText('Loading the map')
 
-test('the map begins beside the lists', async () => {
+test('starts the map beside the lists', async () => {
   const visit = prepareAssets()
   visit.server.answer(getPlotIndex, { plots: packPlots([plot]), count: 1, next: null })
   await visit.goTo('/assets')
@@ -35,7 +35,7 @@ test('the map begins beside the lists', async () => {
   await waitFor(() => expect(waiting()).toBeNull())
 })
 
-test('the map begins, too, where the lists can not be had', async () => {
+test('starts the map even when the lists fail to load', async () => {
   const visit = prepareAssets()
   visit.server.refuse(getPlotIndex, 'INTERNAL')
   await visit.goTo('/assets')

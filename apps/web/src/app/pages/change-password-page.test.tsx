@@ -7,7 +7,7 @@ const update = () => screen.getByRole('button', { name: 'Update Password' })
 const newPassword = () => screen.getByLabelText('New password')
 const retype = () => screen.getByLabelText('Retype New Password')
 
-test('a new password is required and typed twice; nothing is sent before', async () => {
+test('requires a new password, typed twice, before anything is sent', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(changePassword, {})
   await visit.goTo('/change-password')
@@ -23,7 +23,7 @@ test('a new password is required and typed twice; nothing is sent before', async
   expect(visit.server.requests(changePassword)).toEqual([])
 })
 
-test('a wrong old password is refused, and what was typed stays', async () => {
+test('refuses a wrong old password and keeps the input', async () => {
   const visit = prepareVisit().signIn()
   visit.server.refuse(changePassword, 'WRONG_PASSWORD')
   await visit.goTo('/change-password')

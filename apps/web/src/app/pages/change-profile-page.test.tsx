@@ -7,7 +7,7 @@ const update = () => screen.getByRole('button', { name: 'Update' })
 const preview = () => screen.queryByRole('img', { name: 'Your new avatar, not saved yet' })
 const picture = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'face', { type })
 
-test('a picture that is too large, no picture, or broken is refused, and the old one stays', async () => {
+test('refuses a file that is too large, not a picture or broken, and keeps the old picture', async () => {
   const visit = prepareVisit().signIn()
   await visit.goTo('/change-profile')
   const picker = await screen.findByLabelText('Choose a picture')
@@ -21,7 +21,7 @@ test('a picture that is too large, no picture, or broken is refused, and the old
 
   fireEvent.change(picker, { target: { files: [picture(16)] } })
   const shown = await screen.findByRole('img', { name: 'Your new avatar, not saved yet' })
-  // What a browser says of a picture that it can not draw.
+  // The event of a picture that the browser cannot decode.
   fireEvent.error(shown)
   expect(await screen.findByText('This picture can not be read. Please choose another one.')).toBeVisible()
   expect(preview()).toBeNull()
@@ -32,7 +32,7 @@ test('a picture that is too large, no picture, or broken is refused, and the old
   expect(preview()).toBeNull()
 })
 
-test('a username must be entered and must be free', async () => {
+test('requires a username that is not taken', async () => {
   const visit = prepareVisit().signIn()
   visit.server.refuse(changeProfile, 'USERNAME_TAKEN')
   await visit.goTo('/change-profile')
@@ -54,7 +54,7 @@ test('a username must be entered and must be free', async () => {
   expect(screen.getByRole('button', { name: /^Hi walker/ })).toBeVisible()
 })
 
-test('a new name is said, and stands in the bar', async () => {
+test('confirms a new name and shows it in the bar', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(changeProfile, ({ body }) => ({
     user: { ...walker, username: body.username, display_name: body.username },
@@ -66,7 +66,7 @@ test('a new name is said, and stands in the bar', async () => {
   expect(screen.getByRole('button', { name: /^Hi walker-2/ })).toBeVisible()
 })
 
-test('a profile that can not be reached logs nobody out, and can be asked for again', async () => {
+test('does not log out when the profile fails to load, and loads it again', async () => {
   const visit = prepareVisit().signIn()
   visit.server.lose(getProfile)
   await visit.goTo('/change-profile')

@@ -49,7 +49,7 @@ async function visitCollection(change: Partial<Collection> = {}) {
   return visit
 }
 
-test('a collection leads to its public page, which can be shared once it is minted', async () => {
+test('links to the public page of a collection and shares it once it is minted', async () => {
   await visitCollection()
   expect(screen.getByRole('link', { name: 'Public page' })).toHaveAttribute('href', '/item/u1')
   expect(screen.getByText('Until it is minted, only you can see its public page.')).toBeVisible()
@@ -59,7 +59,7 @@ test('a collection leads to its public page, which can be shared once it is mint
   expect(screen.getByRole('button', { name: 'Share' })).toBeVisible()
 })
 
-test('a plot is named where its collection lists it, and its price is not rounded', async () => {
+test('shows the names of plots and does not round their prices', async () => {
   const visit = await visitCollection()
   expect(await screen.findByRole('cell', { name: '$22.50' })).toBeVisible()
   await visit.user.click(screen.getByRole('button', { name: `Rename Rapa Iti · ${cell}` }))
@@ -67,7 +67,7 @@ test('a plot is named where its collection lists it, and its price is not rounde
   expect(await screen.findByRole('button', { name: 'Rename Lighthouse' }, { timeout: 30_000 })).toBeVisible()
 })
 
-test('the analysis says that its line is decoration, and shows the collection in its true shape', async () => {
+test('labels the chart as decoration and shows the true shape of the collection', async () => {
   await visitCollection()
   const analysis = within(screen.getByRole('region', { name: 'LAND ANALYSIS' }))
   expect(analysis.getAllByText('No information yet')).toHaveLength(4)

@@ -27,7 +27,7 @@ import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
 import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
 
-/** Of a collection, as its state is told. */
+/** The state of a minted collection in the response. */
 const MINTED = 2
 
 export function Component() {
@@ -81,7 +81,7 @@ function CollectionPage() {
   )
 }
 
-/** Its land view: what its token's owners show others, once there is one. */
+/** The public page of a collection, once it is minted. */
 function PublicPage({ collection: { uriid, name, state } }: { collection: Collection }) {
   const { t } = useTranslation('collections')
   if (uriid === '') return null

@@ -1,4 +1,4 @@
-/** What can go wrong between a page and a wallet, before there is a session; that it goes well is a journey. */
+/** Failures between a page and a wallet before there is a session; a browser test covers the success. */
 import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { screen, waitFor } from '@testing-library/react'
@@ -56,7 +56,7 @@ const whenLoggedIn = async () => {
 const asked = (wallet: { requests: readonly { method: string }[] }) =>
   wallet.requests.map(({ method }) => method).filter((method) => !/^eth_(chainId|accounts)$/.test(method))
 
-test('whoever refuses to show an account is told that access was denied, and may try again', async () => {
+test('shows that access was denied when the wallet shares no account, and allows another attempt', async () => {
   const wallet = installWallet()
   const visit = await comeToConnect()
   wallet.rejectNext()
@@ -67,7 +67,7 @@ test('whoever refuses to show an account is told that access was denied, and may
   await whenLoggedIn()
 })
 
-test('a refused signature is ignored', async () => {
+test('ignores a refused signature', async () => {
   const wallet = installWallet({ policy: 'ask' })
   const visit = await comeToConnect()
   await connect(visit)
@@ -82,7 +82,7 @@ test('a refused signature is ignored', async () => {
   expect(isLoggedIn()).toBe(false)
 })
 
-test('while the wallet is asking, the page says so and a second press asks nothing more', async () => {
+test('shows that the wallet is waiting and ignores a second press', async () => {
   const wallet = installWallet({ policy: 'ask', locked: true })
   const visit = await comeToConnect()
   await visit.user.dblClick(await button())
@@ -98,7 +98,7 @@ test('while the wallet is asking, the page says so and a second press asks nothi
   expect(wallet.locked).toBe(false)
 })
 
-test('a locked wallet that stays locked is access denied', async () => {
+test('shows that access was denied when a locked wallet stays locked', async () => {
   const wallet = installWallet({ locked: true })
   const visit = await comeToConnect()
   wallet.rejectNext()
@@ -124,7 +124,7 @@ test.each([
   expect(asked(wallet)).toEqual(['eth_requestAccounts'])
 })
 
-test('an attempt that was cancelled does not log in afterwards', async () => {
+test('does not log in after a cancelled attempt', async () => {
   const wallet = installWallet({ policy: 'ask' })
   const visit = await comeToConnect()
   await connect(visit)
@@ -133,7 +133,7 @@ test('an attempt that was cancelled does not log in afterwards', async () => {
   await visit.user.click(screen.getByRole('button', { name: 'Cancel' }))
   await button()
   signing.approve()
-  // Another attempt comes through, so the first one's answer has arrived and was dropped.
+  // Once a second attempt succeeds, the response of the first has arrived and was ignored.
   await connect(visit)
   const again = await wallet.nextRequest()
   expect(again.method).toBe('personal_sign')
@@ -143,7 +143,7 @@ test('an attempt that was cancelled does not log in afterwards', async () => {
   expect(visit.server.requests(sendWalletSignature)).toHaveLength(1)
 })
 
-test('the Trustwallet button is there, does nothing, and says so', async () => {
+test('shows that the Trustwallet button is not available', async () => {
   const wallet = installWallet()
   const visit = await comeToConnect()
   const closed = 'Trustwallet can not be connected yet. Please use MetaMask.'
@@ -156,7 +156,7 @@ test('the Trustwallet button is there, does nothing, and says so', async () => {
   expect(wallet.requests).toEqual([])
 })
 
-test('a wallet on a wrong network is switched before anything is asked of it', async () => {
+test('switches a wallet on a wrong network before any other request', async () => {
   const wallet = installWallet({ currentChain: 56, policy: 'ask' })
   const visit = await comeToConnect()
   await connect(visit)
@@ -170,7 +170,7 @@ test('a wallet on a wrong network is switched before anything is asked of it', a
   expect(asked(wallet)).toEqual(['wallet_switchEthereumChain', 'eth_requestAccounts', 'personal_sign'])
 })
 
-test('whoever refuses to switch has denied access, and is asked nothing else', async () => {
+test('shows that access was denied when the switch is refused, and sends no other request', async () => {
   const wallet = installWallet({ currentChain: 56 })
   const visit = await comeToConnect()
   wallet.rejectNext()
@@ -181,7 +181,7 @@ test('whoever refuses to switch has denied access, and is asked nothing else', a
 
 const picker = () => screen.findByRole('dialog', { name: 'Choose a wallet' })
 
-test('whoever closes the choice between wallets is back where they were', async () => {
+test('returns to the page when the choice of a wallet is closed', async () => {
   const fox = installWallet({ name: 'Fox', rdns: 'example.fox' })
   const owl = installWallet({ name: 'Owl', rdns: 'example.owl' })
   const visit = await comeToConnect()
@@ -194,7 +194,7 @@ test('whoever closes the choice between wallets is back where they were', async 
   expect([...fox.requests, ...owl.requests]).toEqual([])
 })
 
-test('a wallet that announces itself twice is one wallet', async () => {
+test('lists a wallet once that announces itself twice', async () => {
   installWallet({ name: 'Fox', rdns: 'example.fox', injectAsWindowEthereum: true })
   installWallet({ name: 'Fox again', rdns: 'example.fox' })
   const visit = await comeToConnect()

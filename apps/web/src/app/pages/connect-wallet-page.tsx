@@ -26,7 +26,7 @@ export function Component() {
 
   const finish = (outcome: 'loggedIn' | 'linked') => {
     if (outcome === 'linked') announce(t('linked'))
-    // Whoever came to link a wallet, and from nowhere, sees here that it is done.
+    // A visitor who came here directly to link a wallet stays and sees the result.
     if (outcome === 'loggedIn' || state !== null) void navigate(readReturnTo(state), { replace: true })
   }
 

@@ -77,7 +77,7 @@ test.each(['', ' ', '0', '0.5', '-1', '1e30', '0,5', '1.0000000000000000001'])(
   },
 )
 
-test('the networks of Gin can be chosen from, and nothing else', async () => {
+test('offers only the networks of Gin', async () => {
   const visit = await comeToConvert()
   await total()
   const choices = within(screen.getByRole('group', { name: 'Network' })).getAllByRole('radio')
@@ -90,7 +90,7 @@ test('the networks of Gin can be chosen from, and nothing else', async () => {
   expect(choices[1]).toBeChecked()
 })
 
-test('without a wallet in the browser, the page says what to install, and reports it', async () => {
+test('shows what to install when the browser has no wallet, and reports it', async () => {
   const visit = await comeToConvert()
   visit.server.answer(beginConversion, session)
   await visit.user.type(await total(), ' 5 ')
@@ -107,7 +107,7 @@ test('without a wallet in the browser, the page says what to install, and report
   expect(convert()).toBeEnabled()
 })
 
-test('while one conversion goes on the button says so, and no other begins', async () => {
+test('shows a running conversion and starts no other', async () => {
   const visit = await comeToConvert()
   const answered = Promise.withResolvers<typeof session>()
   visit.server.answer(beginConversion, () => answered.promise)
@@ -123,7 +123,7 @@ test('while one conversion goes on the button says so, and no other begins', asy
   expect(convert()).not.toHaveAttribute('aria-busy')
 }, 60_000)
 
-test('whoever leaves while the conversion’s code still comes is asked nothing any more', async () => {
+test('does not open the wallet after the visitor left while the code was loading', async () => {
   const visit = await comeToConvert()
   visit.server.answer(beginConversion, session)
   await visit.user.type(await total(), '5')
@@ -135,7 +135,7 @@ test('whoever leaves while the conversion’s code still comes is asked nothing 
   expect(visit.server.requests(beginConversion)).toEqual([])
 })
 
-test('the balance and how it came there are read, with a way to each transaction', async () => {
+test('shows the balance and its history with a link to each transaction', async () => {
   await comeToConvert({ data: [deposit, { ...deposit, id: 'two', amount: '7', network: '0x1', lost: true }] })
   expect(await screen.findByText('1,234.5 Gin', { selector: 'p' })).toBeInTheDocument()
   const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent.includes('Gin'))
@@ -146,13 +146,13 @@ test('the balance and how it came there are read, with a way to each transaction
   expect(second).toHaveTextContent('Taken back by the network: it does not count.')
 })
 
-test('signed out, the page asks to log in', async () => {
+test('asks a signed-out visitor to log in', async () => {
   await comeToConvert({ isSignedIn: false })
   expect(await screen.findByRole('link', { name: /Log ?in/i })).toBeInTheDocument()
   expect(screen.queryByRole('textbox', { name: 'Total Gin' })).toBeNull()
 })
 
-test('a balance that a failing network keeps back says so, and can be asked for again', async () => {
+test('shows a failed balance request and loads it again', async () => {
   const visit = await comeToConvert()
   visit.server.lose(listConversions)
   await visit.goTo('/convert-gin')
@@ -161,7 +161,7 @@ test('a balance that a failing network keeps back says so, and can be asked for 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 }, 60_000)
 
-test('what the linked wallet has on the network stands beside the field', async () => {
+test("shows the linked wallet's balance on the network beside the field", async () => {
   const gin = `0x${'12'.repeat(20)}` as const
   const node = new AnsweringNode(56)
   node.place(gin, ginAbi, { balanceOf: () => 1_500n * 10n ** 18n })
@@ -188,7 +188,7 @@ test('what the linked wallet has on the network stands beside the field', async 
   )
 }, 60_000)
 
-test('the minimum is said before anything is sent, and what was below it is shown as not converted', async () => {
+test('shows the minimum before sending, and marks smaller amounts as not converted', async () => {
   await comeToConvert({ data: [deposit, small] })
   expect(await screen.findByText(/At least 1\. Smaller transfers are not converted\./)).toBeInTheDocument()
   const line = (await screen.findByText('0.25 Gin')).closest('li')

@@ -19,7 +19,7 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Go to Login Page' })).toBeNull()
 })
 
-test('a connection that fails while confirming can be tried again, and leads to the login', async () => {
+test('retries after a failed connection and leads to the login', async () => {
   const visit = prepareVisit()
   visit.server.lose(activate)
   await visit.goTo('/email_active?key=good')
@@ -39,7 +39,7 @@ const tokens = { access_token: 'access', refresh_token: 'refresh' }
 const cartOf = (plots: string) =>
   screen.findByRole('button', { name: new RegExp(String.raw`^Cart\s*${plots}$`) })
 
-test('what the one who signed up had chosen is in the cart after the login, once, on whichever device', async () => {
+test("restores the guest's plots in the cart after the login, once, on any device", async () => {
   const visit = prepareVisit()
   visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells } })
   await visit.goTo('/email_active?key=good')
@@ -54,7 +54,7 @@ test('what the one who signed up had chosen is in the cart after the login, once
   expect(await cartOf(String.raw`0\s*plots`), 'once').toBeVisible()
 })
 
-test('it is for that account: whoever else logs in here has nothing of it in the cart', async () => {
+test('restores the plots only for the account that signed up', async () => {
   const visit = prepareVisit()
   visit.server.answer(activate, { username: 'stranger', key: 'own', visit: { place, cells } })
   await visit.goTo('/email_active?key=good')
@@ -66,7 +66,7 @@ test('it is for that account: whoever else logs in here has nothing of it in the
   expect(await cartOf(String.raw`0\s*plots`)).toBeVisible()
 })
 
-test('whoever was logged in already keeps what they chose since, though that session ends', async () => {
+test('keeps the plots that a logged-in visitor selected since, although the session ends', async () => {
   const [one, two] = [5_072_623_615, 5_072_623_616]
   const visit = prepareVisit().signIn().fillCart([one, two])
   visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells } })
@@ -91,7 +91,7 @@ describe('in a browser that did not sign up', () => {
     return visit
   }
 
-  test('the page says whose the address is, and a password of one’s own comes first', async () => {
+  test('names the owner of the address and asks for a new password first', async () => {
     const visit = await arrive()
     expect(screen.getByText('This address now belongs to the account “stranger”.')).toBeVisible()
     const [first, second] = within(screen.getByRole('main')).getAllByRole('link')
@@ -114,12 +114,12 @@ describe('in a browser that did not sign up', () => {
     ])
   })
 
-  test('though another account is signed in there', async () => {
+  test('also when another account is signed in', async () => {
     await arrive('walker')
     expect(screen.getByRole('link', { name: 'Set my own password' })).toBeVisible()
   })
 
-  test('unless that account itself is', async () => {
+  test('but not when the same account is signed in', async () => {
     await arrive('stranger')
     expect(screen.queryByRole('link', { name: 'Set my own password' })).toBeNull()
   })

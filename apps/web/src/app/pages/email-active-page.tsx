@@ -2,7 +2,7 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { isolateName } from '@meridian/shared/names/isolate-name'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { keepGuestVisit } from '#app/layout/guest-visit.ts'
+import { storeGuestVisit } from '#app/layout/guest-visit.ts'
 import { MessagePage } from '#app/layout/message-page.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { useActivation } from '#features/accounts/use-activation.ts'
@@ -14,7 +14,7 @@ import '#features/accounts/forms/words.ts'
 import '#features/accounts/words.ts'
 
 const keep = {
-  visit: keepGuestVisit,
+  visit: storeGuestVisit,
   cart: () => useCart.getState().items.map(({ cell }) => cell),
 }
 
@@ -26,7 +26,7 @@ export function Component() {
   const failure = keyErrorMessage(key, error)
 
   if (data && !data.isOwn) {
-    // Whoever signed up elsewhere, and chose the password, need not be whose address it is.
+    // In another browser, the person who signed up and chose the password may not own the address.
     return (
       <MessagePage title={t('doneTitle')} text={t('ofAccount', { name: isolateName(data.username) })}>
         <p className="mb-6 text-pretty text-ink-2">{t('whySetOwn')}</p>

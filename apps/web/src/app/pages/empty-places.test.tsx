@@ -1,4 +1,4 @@
-/** Where there is nothing to show: what it would be, and the way to it. */
+/** Empty pages: they say what would be here and link to the next step. */
 import { listCollections } from '@meridian/shared/endpoints/collections'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { getPlotIndex, listMyAssets } from '@meridian/shared/endpoints/plots'
@@ -27,7 +27,7 @@ function comeWithoutLand(collections: Collection[]) {
   return visit
 }
 
-describe('signed out, a page says what it would show, and leads to the login and the sign-up', () => {
+describe('shows signed-out visitors what the page is for, with links to login and sign-up', () => {
   test.each([
     ['/assets', /^Here is your land on a map/],
     ['/myassets', /^Here is a table of the plots/],
@@ -41,7 +41,7 @@ describe('signed out, a page says what it would show, and leads to the login and
   })
 })
 
-test('who has no collections is led to the plots that make one', async () => {
+test('links from an empty list of collections to the plots', async () => {
   const visit = comeWithoutLand([])
   await visit.goTo('/myassets?tab=collections')
   expect(await screen.findByText("You don't have any collections yet.")).toBeVisible()
@@ -49,7 +49,7 @@ test('who has no collections is led to the plots that make one', async () => {
   expect(await screen.findByText('No land plots here')).toBeVisible()
 })
 
-test('an empty collection is filled from its page; whoever has no plot for it is led to the map', async () => {
+test('fills an empty collection from its page, and links to the map without plots', async () => {
   const visit = comeWithoutLand([empty])
   await visit.goTo('/myassets?tab=collections&collection=c1')
   await visit.user.click((await screen.findAllByRole('link', { name: 'Collection page' })).at(-1)!)

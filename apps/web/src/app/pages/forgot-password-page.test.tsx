@@ -5,7 +5,7 @@ import { prepareVisit } from '#testing/visit.tsx'
 
 const send = () => screen.getByRole('button', { name: 'Send my email' })
 
-test('an address must be entered; then the same words follow whoever it belongs to, and the field is empty', async () => {
+test('requires an address, then shows the same message for any address and clears the field', async () => {
   const visit = prepareVisit()
   visit.server.answer(forgot, {})
   await visit.goTo('/forgot_password_send_email')
@@ -24,7 +24,7 @@ test('an address must be entered; then the same words follow whoever it belongs 
   expect(visit.server.requests(forgot)).toMatchObject([{ body: { email: 'stranger@example.org' } }])
 })
 
-test('a network that fails is said, and the address stays', async () => {
+test('shows a network failure and keeps the address', async () => {
   const visit = prepareVisit()
   visit.server.lose(forgot)
   await visit.goTo('/forgot_password_send_email')

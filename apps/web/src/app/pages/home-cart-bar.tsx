@@ -7,7 +7,7 @@ import { SelectAreaButton } from '#features/map/interaction/select-area-button.t
 import { usePhone } from '#lib/use-media.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
 
-/** The cart at the bottom edge of the map, while one chooses. */
+/** The cart as a bar at the bottom edge of the map. */
 export function HomeCartBar({ map }: { map: Map }) {
   const actions: CartBarActions = {
     onCheckout: (order) => payFor({ kind: 'plots', ...order }),

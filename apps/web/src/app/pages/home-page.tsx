@@ -15,7 +15,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { HomePlots } from './home-plots.tsx'
 import '#features/map/basemap/words.ts'
 
-/** The world fills the screen; everything else floats over it. */
+/** The map fills the screen; everything else floats over it. */
 export function Component() {
   const { t } = useTranslation('map')
   const { data: config, error, isError, refetch } = useConfig()
@@ -23,7 +23,7 @@ export function Component() {
   const selected = useMemo(() => items.map(({ cell }) => cell), [items])
   const phone = usePhone()
   const isCartOpen = useCart((cart) => cart.isOpen)
-  // Beside the map, the cart itself says all of it.
+  // The open cart beside the map already shows the same.
   const hasBar = items.length > 0 && (phone || !isCartOpen)
 
   return (

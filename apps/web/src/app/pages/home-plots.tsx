@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useDeedOfAddress } from '#app/deed/use-deed-of-address.ts'
 import { useCart } from '#features/cart/cart-store.ts'
-import { rememberWish } from '#features/cart/guest-wish.ts'
+import { storeWish } from '#features/cart/guest-wish.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { PlotsLayer } from '#features/map/interaction/plots-layer.tsx'
 import { decodePlots, encodePlots, ONLY_SHOWN, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
@@ -20,13 +20,13 @@ import { withWords } from '#lib/i18n/words.ts'
 
 const SharedPlotsBar = lazy(() => withWords(() => import('#features/map/places/shared-plots-bar.tsx')))
 
-/** Whether the plots of the address are those next to one's own. */
+/** Marks plots of the address that lie next to the visitor's own. */
 const BESIDE = 'beside'
 
 const DeedCard = lazy(() => withWords(() => import('#app/deed/deed-card.tsx')))
 const PlotDialog = lazy(() => withWords(() => import('#app/plots/plot-dialog.tsx')))
 
-/** The plots of the map home: what is taken goes into the cart, and what is in the cart is selected. */
+/** The plots of the home page: selected plots are those in the cart. */
 export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {
   const { t } = useTranslation('plots')
   const signedIn = useSignedIn()
@@ -40,9 +40,9 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   const [opened, setOpened] = useState<number | null>(null)
   const isOwn = useMemo(() => opened !== null && mine.includes(opened), [mine, opened])
 
-  function take(cells: readonly number[]) {
+  function addToCart(cells: readonly number[]) {
     if (!signedIn) {
-      rememberWish(cells)
+      storeWish(cells)
       showSignInNotice('plots')
       return undefined
     }
@@ -58,10 +58,15 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
     return result
   }
 
-  async function takeShared() {
-    const { takeCells } = await import('#features/map/interaction/selection-take.ts')
-    const selection = { selected: new Set(selected), mine: new Set(mine), onTake: take, onDrop: removeAll }
-    if (await takeCells(shared, shared.length, selection, t)) forgetShared()
+  async function addShared() {
+    const { addCells } = await import('#features/map/interaction/select-plots.ts')
+    const selection = {
+      selected: new Set(selected),
+      mine: new Set(mine),
+      onAdd: addToCart,
+      onRemove: removeAll,
+    }
+    if (await addCells(shared, shared.length, selection, t)) forgetShared()
   }
 
   return (
@@ -71,8 +76,8 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
         selected={selected}
         mine={mine}
         highlighted={shared}
-        onTake={take}
-        onDrop={removeAll}
+        onAdd={addToCart}
+        onRemove={removeAll}
         onOpen={setOpened}
       />
       {opened !== null && (
@@ -103,7 +108,7 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
           <SharedPlotsBar
             count={shared.length}
             beside={search.has(BESIDE)}
-            onTake={search.has(ONLY_SHOWN) ? undefined : () => void takeShared()}
+            onAdd={search.has(ONLY_SHOWN) ? undefined : () => void addShared()}
             onDismiss={forgetShared}
           />
         </Suspense>
@@ -122,11 +127,11 @@ function useSharedPlots(map: Map) {
   useEffect(() => {
     const bounds = map.getBounds()
     const inView = shared.some((cell) => bounds.contains(cellCenter(cell)))
-    // Whoever shared them may have looked elsewhere by then.
+    // The sender's map may have shown another place.
     if (!placeGiven.current || !inView) flyToCells(map, shared)
   }, [map, shared])
 
-  // The map keeps its place in the address without telling the router.
+  // The map changes the address without notifying the router.
   const forgetShared = () =>
     void navigate({ pathname: '/', search: '', hash: window.location.hash }, { replace: true })
   return { shared, forgetShared }

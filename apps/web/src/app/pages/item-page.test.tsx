@@ -17,7 +17,7 @@ const collection = {
   uriid: 'u1',
 }
 
-test('a visitor of a collection is led on to the map, its owner back to the assets', async () => {
+test('links a visitor to the map and the owner to the assets', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(getPlotIndex, { plots: packPlots([]), count: 0, next: null })
   let yours = false
@@ -32,7 +32,7 @@ test('a visitor of a collection is led on to the map, its owner back to the asse
   expect(await screen.findByRole('link', { name: 'Back to My Assets' })).toHaveAttribute('href', '/assets')
 })
 
-test('a collection that is an NFT is not offered to be minted soon', async () => {
+test('does not offer to mint a minted collection', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(getPlotIndex, { plots: packPlots([]), count: 0, next: null })
   let state: 0 | 2 = 2

@@ -25,7 +25,7 @@ import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
 import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
 
-/** A collection by the name that its token bears: minted ones for everybody, others for their owner. */
+/** A collection by its token URI: public once minted, before that only for its owner. */
 export function Component() {
   const { t } = useTranslation(['collections', 'assets'])
   const { id = '' } = useParams()

@@ -8,7 +8,7 @@ const unconfirmed = { ...walker, active: false }
 const prompt = () => screen.queryByRole('complementary', { name: 'Please confirm your email' })
 const send = () => screen.getByRole('button', { name: 'Send my email' })
 
-test('an account without a confirmed e-mail is asked, and links one', async () => {
+test('prompts an account without a confirmed e-mail and links one', async () => {
   const visit = prepareVisit().signIn(unconfirmed)
   visit.server.answer(linkEmail, {})
   await visit.goTo('/privacy')
@@ -32,7 +32,7 @@ test('an account without a confirmed e-mail is asked, and links one', async () =
   expect(visit.server.requests(linkEmail)).toMatchObject([{ body: { email: 'other@example.org' } }])
 })
 
-test('the prompt can wait: dismissed, it stays away until the session is checked again', async () => {
+test('stays dismissed until the session is checked again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -45,7 +45,7 @@ test('the prompt can wait: dismissed, it stays away until the session is checked
   expect(await screen.findByRole('heading', { name: 'About Meridian' })).toBeVisible()
   expect(prompt()).toBeNull()
 
-  // Back in the tab after a minute, the account is asked for again.
+  // After a minute the returning tab loads the account again.
   vi.setSystemTime(Date.now() + 60_000)
   fireEvent(window, new Event('visibilitychange'))
   await screen.findByRole('complementary', { name: 'Please confirm your email' }, { timeout: 30_000 })
@@ -56,7 +56,7 @@ test('the prompt can wait: dismissed, it stays away until the session is checked
   expect(await screen.findByRole('button', { name: 'Link email' })).toBeVisible()
 }, 60_000)
 
-test('a profile that is saved is no check: dismissed, the prompt stays away', async () => {
+test('stays dismissed after the profile is saved', async () => {
   const visit = prepareVisit().signIn(unconfirmed)
   visit.server.answer(changeProfile, ({ body }) => ({ user: { ...unconfirmed, username: body.username } }))
   await visit.goTo('/change-profile')
@@ -67,7 +67,7 @@ test('a profile that is saved is no check: dismissed, the prompt stays away', as
   expect(prompt()).toBeNull()
 }, 60_000)
 
-test('a login is a check, and where an e-mail is linked nobody is asked to', async () => {
+test('prompts again after a login, and never when an e-mail is linked', async () => {
   const visit = prepareVisit()
   visit.server.answer(login, { access_token: 'access', refresh_token: 'refresh', user: unconfirmed })
   visit.knowAccount(unconfirmed)
@@ -94,7 +94,7 @@ test.each([
   expect(screen.getByText('Please log in first. You come back here afterwards.')).toBeVisible()
 })
 
-test('whoever has just given an address is told that its mail is on its way', async () => {
+test('shows that the confirmation mail was sent', async () => {
   const visit = prepareVisit().signIn({ ...unconfirmed, email: null })
   visit.server.answer(linkEmail, {})
   await visit.goTo('/about')

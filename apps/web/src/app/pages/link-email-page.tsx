@@ -5,7 +5,7 @@ import { AccountPage } from '#app/layout/account-page.tsx'
 import { NeedsAccount } from '#app/layout/needs-account.tsx'
 import { MailRequestForm } from '#features/accounts/forms/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
-import { rememberLinkMail } from '#features/accounts/use-link-email-prompt.ts'
+import { storeLinkMail } from '#features/accounts/use-link-email-prompt.ts'
 import { call } from '#lib/api.ts'
 import { withProof } from '#lib/owner-proof.ts'
 import { TextLink } from '#ui/text-link.tsx'
@@ -15,7 +15,7 @@ async function link(username: string, email: string) {
   await withProof({ change: 'email', value: email.trim() }, (proof) =>
     call(linkEmail, { body: { email, ...proof } }),
   )
-  rememberLinkMail(username, email)
+  storeLinkMail(username, email)
 }
 
 export function Component() {

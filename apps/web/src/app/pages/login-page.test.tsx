@@ -10,7 +10,7 @@ async function logIn({ user }: Visit, password = 'explore'): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('a wrong password is said in the Sorry alert, and nothing is lost', async () => {
+test('shows a wrong password in the Sorry alert and keeps the input', async () => {
   const visit = prepareVisit()
   visit.server.refuse(login, 'WRONG_CREDENTIALS')
   await visit.goTo('/login')
@@ -24,7 +24,7 @@ test('a wrong password is said in the Sorry alert, and nothing is lost', async (
   expect(screen.getByLabelText('Password')).toHaveValue('not the password')
 })
 
-test('nothing is checked before the server is asked, not even whether something was entered', async () => {
+test('sends even empty fields to the server without checking them', async () => {
   const visit = prepareVisit()
   visit.server.refuse(login, 'WRONG_CREDENTIALS')
   await visit.goTo('/login')
@@ -33,7 +33,7 @@ test('nothing is checked before the server is asked, not even whether something 
   expect(visit.server.requests(login)).toMatchObject([{ body: { email: '', password: '', remember: false } }])
 })
 
-test('a network that fails is said in the words of the product', async () => {
+test("shows a network failure in the product's words", async () => {
   const visit = prepareVisit()
   visit.server.lose(login)
   await visit.goTo('/login')
@@ -43,7 +43,7 @@ test('a network that fails is said in the words of the product', async () => {
   )
 })
 
-test('too many attempts are refused in a sentence', async () => {
+test('refuses too many attempts with one sentence', async () => {
   const visit = prepareVisit()
   visit.server.refuse(login, 'TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
   await visit.goTo('/login')
@@ -51,7 +51,7 @@ test('too many attempts are refused in a sentence', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(/Too many attempts/)
 })
 
-test('whoever comes from a page returns there, remembered if they wish, with an empty cart', async () => {
+test('returns to the previous page with an empty cart, remembered if requested', async () => {
   const visit = prepareVisit()
   visit.fillCart([5_072_623_614])
   await visit.goTo('/change-password')
@@ -69,7 +69,7 @@ test('whoever comes from a page returns there, remembered if they wish, with an 
   ])
 })
 
-test('a form that is submitted twice in one breath is sent once', async () => {
+test('sends a form once that is submitted twice at the same moment', async () => {
   const visit = prepareVisit()
   visit.server.refuse(login, 'WRONG_CREDENTIALS')
   await visit.goTo('/login')
@@ -80,7 +80,7 @@ test('a form that is submitted twice in one breath is sent once', async () => {
   expect(visit.server.requests(login)).toHaveLength(1)
 })
 
-test('the way to the login stands in the bar here too, and who presses it returns where they came from', async () => {
+test('has the login link in the bar, which keeps the page to return to', async () => {
   const visit = prepareVisit()
   await visit.goTo('/change-password')
   const way = await screen.findByRole('link', { name: 'Login / Sign up' })

@@ -9,7 +9,7 @@ import { useSignedIn } from '#lib/session.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import '#features/accounts/words.ts'
 
-/** The one guarded page: whoever has a token, or gets one here or in another tab, goes back to where they were. */
+/** A visitor who is signed in, or signs in here or in another tab, returns to the previous page. */
 export function Component() {
   const { t } = useTranslation(['login', 'accounts'])
   const state: unknown = useLocation().state

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { byTheLake, keepLand, ownPlots } from '#testing/own-land.ts'
 import { prepareVisit } from '#testing/visit.tsx'
 
-test('plots of the table are gathered in a new collection, which needs a name', async () => {
+test('moves plots of the table to a new collection, which needs a name', async () => {
   const plots = ownPlots(3)
   const visit = prepareVisit().signIn()
   keepLand(visit, plots)
@@ -32,7 +32,7 @@ test('plots of the table are gathered in a new collection, which needs a name', 
   ])
 })
 
-test('plots of the table are added to a collection, which must be chosen', async () => {
+test('adds plots of the table to a chosen collection', async () => {
   const plots = ownPlots(1)
   const visit = prepareVisit().signIn()
   keepLand(visit, plots, [byTheLake])
@@ -51,7 +51,7 @@ test('plots of the table are added to a collection, which must be chosen', async
     .toMatchObject([{ body: { type: 'collection', collection_id: 'c1', lands: [plots[0]!._id] } }])
 })
 
-test('collections have a tab of their own, which opens their plots in the same table', async () => {
+test('lists collections in their own tab and opens their plots in the same table', async () => {
   const visit = prepareVisit().signIn()
   const collections: Collection[] = []
   const inside = ownPlots(2, 'c1')
@@ -92,7 +92,7 @@ test('collections have a tab of their own, which opens their plots in the same t
   expect(await screen.findByRole('link', { name: 'View By the lake' })).toBeVisible()
 })
 
-test('plots are transferred to a new collection where there is no other', async () => {
+test('transfers plots to a new collection when there is no other', async () => {
   const visit = prepareVisit().signIn()
   const [plot] = ownPlots(1, 'c1')
   keepLand(visit, [plot!], [byTheLake])
@@ -115,7 +115,7 @@ test('plots are transferred to a new collection where there is no other', async 
   ])
 })
 
-test('whoever has gathered all land comes to the collections first, and may look at the other tab', async () => {
+test('opens the collections tab first when all land is in collections', async () => {
   const visit = prepareVisit().signIn()
   keepLand(visit, ownPlots(2, 'c1'), [byTheLake])
   await visit.goTo('/myassets')

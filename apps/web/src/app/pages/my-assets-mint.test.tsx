@@ -12,7 +12,7 @@ const wallet = `0x${'0a'.repeat(20)}`
 const contract = `0x${'0b'.repeat(20)}`
 const hash = `0x${'cd'.repeat(32)}`
 
-/** On a page with one plot, in live mode, where no demo wallet announces itself. */
+/** A page with one plot, in live mode, where no demo wallet announces itself. */
 async function comeToMint(plot: Plot): Promise<Visit> {
   const visit = prepareVisit().signIn()
   keepLand(visit, [plot])
@@ -35,7 +35,7 @@ async function comeToMint(plot: Plot): Promise<Visit> {
   return visit
 }
 
-/** Lets the site in as this account, and sends whatever it is asked to. */
+/** A wallet with this account that accepts every request. */
 function installWallet(account: string): { sent: unknown[] } {
   const sent: unknown[] = []
   const answers: Record<string, unknown> = {
@@ -57,17 +57,17 @@ function installWallet(account: string): { sent: unknown[] } {
 }
 
 const confirmMint = async ({ user }: Visit) => user.click(screen.getByRole('button', { name: 'Mint' }))
-/** The wallets' code is compiled when a test first asks for it. */
-const patience = { timeout: 15_000 }
+/** The first test that needs the wallet code compiles it. */
+const waitOptions = { timeout: 15_000 }
 
-test('a plot is minted by the linked wallet, and every line of the result leads to the explorer', async () => {
+test('mints a plot with the linked wallet and links each line of the result to the explorer', async () => {
   const { sent } = installWallet(wallet)
   const plots = ownPlots(1)
   const [plot] = plots as [Plot]
   const visit = await comeToMint(plot)
   visit.server.answer(reportMint, { pending: false, transaction_hash: hash })
   await confirmMint(visit)
-  const result = within(await screen.findByRole('dialog', { name: 'Your plot is minted' }, patience))
+  const result = within(await screen.findByRole('dialog', { name: 'Your plot is minted' }, waitOptions))
   expect(sent).toMatchObject([{ to: contract, gas: '0x927c0' }])
   expect(visit.server.requests(mintPlot)).toMatchObject([{ body: { id: plot._id } }])
   const explorer = 'https://explorer.test'
@@ -80,32 +80,32 @@ test('a plot is minted by the linked wallet, and every line of the result leads 
   ])
   for (const link of links) expect(link).toHaveAttribute('target', '_blank')
   await visit.user.click(result.getByRole('button', { name: 'Ok' }))
-  await expect.poll(() => screen.queryByRole('dialog'), patience).toBeNull()
+  await expect.poll(() => screen.queryByRole('dialog'), waitOptions).toBeNull()
 })
 
-test('another account than the linked one is asked for nothing', async () => {
+test('sends no request to another account than the linked one', async () => {
   const { sent } = installWallet(`0x${'0c'.repeat(20)}`)
   const visit = await comeToMint(ownPlots(1)[0]!)
   await confirmMint(visit)
-  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, patience)
+  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, waitOptions)
   expect(sorry).toHaveTextContent(/your linked wallet is 0x0a0…a0a0a/)
   expect(sent).toEqual([])
 })
 
-test('whoever has no linked wallet is offered the way to link one', async () => {
+test('offers to link a wallet when none is linked', async () => {
   const visit = await comeToMint(ownPlots(1)[0]!)
   visit.server.refuse(mintPlot, 'WALLET_NOT_LINKED')
   await confirmMint(visit)
-  await screen.findByRole('alertdialog', { name: 'Please connect your wallet before you mint.' }, patience)
+  await screen.findByRole('alertdialog', { name: 'Please connect your wallet before you mint.' }, waitOptions)
   await visit.user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
-  await expect.poll(() => window.location.pathname, patience).toBe('/connect_wallet')
+  await expect.poll(() => window.location.pathname, waitOptions).toBe('/connect_wallet')
 })
 
-test('whoever thinks better of minting asks the server for nothing, and may ask again', async () => {
+test('sends no request when minting is cancelled, and can start again', async () => {
   const visit = await comeToMint(ownPlots(1)[0]!)
   await visit.user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await expect.poll(() => screen.queryByRole('alertdialog'), patience).toBeNull()
+  await expect.poll(() => screen.queryByRole('alertdialog'), waitOptions).toBeNull()
   await visit.user.click(screen.getByRole('button', { name: /^Mint / }))
-  await screen.findByRole('alertdialog', { name: 'Do you want to mint it ?' }, patience)
+  await screen.findByRole('alertdialog', { name: 'Do you want to mint it ?' }, waitOptions)
   expect(visit.server.requests(mintPlot)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { prepareVisit } from '#testing/visit.tsx'
 const firstRow = () => screen.getAllByRole('row')[1]!
 const edges = /(-?\d+\.\d{4}, ){3}-?\d+\.\d{4}/
 
-test('where nobody mints, the button says so before it is pressed', async () => {
+test('shows before the press that minting is not available', async () => {
   const visit = prepareVisit().signIn()
   keepLand(visit, ownPlots(1))
   visit.server.answer(getConfig, { ...demoConfig, minting: { plots: false, collections: false } })
@@ -20,7 +20,7 @@ test('where nobody mints, the button says so before it is pressed', async () => 
   expect(mint).toHaveAttribute('title', 'Minting is closed at the moment.')
 })
 
-test('a plot is named, and called by its edges again when the name is taken away', async () => {
+test('names a plot, and shows its coordinates again when the name is removed', async () => {
   const visit = prepareVisit().signIn()
   keepLand(visit, ownPlots(2))
   await visit.goTo('/myassets')
@@ -39,7 +39,7 @@ test('a plot is named, and called by its edges again when the name is taken away
   await expect.poll(() => firstRow().textContent).toMatch(edges)
 })
 
-test('a name that can not be saved is said, and stays in its field', async () => {
+test('shows that a name could not be saved and keeps it in the field', async () => {
   const visit = prepareVisit().signIn()
   keepLand(visit, ownPlots(1))
   visit.server.refuse(renamePlot, 'PLOT_NOT_FOUND')
@@ -52,7 +52,7 @@ test('a name that can not be saved is said, and stays in its field', async () =>
   )
 })
 
-test('ten plots are on a page, and the pager leads through all of them', async () => {
+test('shows ten plots per page, and all of them by the pager', async () => {
   const visit = prepareVisit().signIn()
   keepLand(visit, ownPlots(14))
   await visit.goTo('/myassets')
@@ -64,7 +64,7 @@ test('ten plots are on a page, and the pager leads through all of them', async (
   expect(visit.server.requests(listMyAssets).map(({ query }) => query.page)).toEqual([1, 2])
 })
 
-test('whoever has no plots is told so, and whoever is signed out is asked to log in', async () => {
+test('shows that there are no plots, and asks signed-out visitors to log in', async () => {
   const visit = prepareVisit().signIn()
   keepLand(visit, [])
   await visit.goTo('/myassets')

@@ -3,7 +3,7 @@ import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { GatheredPlots } from '#app/assets/gathered-plots.tsx'
+import { CollectionPlotsTable } from '#app/assets/collection-plots-table.tsx'
 import { IndividualPlots } from '#app/assets/individual-plots.tsx'
 import { SignedOut } from '#app/assets/signed-out.tsx'
 import { useRefreshOnReturn } from '#app/assets/use-refresh.ts'
@@ -63,7 +63,7 @@ function MyAssets() {
                   }
                 />
               ) : (
-                <GatheredPlots key={collection} id={collection} />
+                <CollectionPlotsTable key={collection} id={collection} />
               ),
           },
         ]}
@@ -72,13 +72,13 @@ function MyAssets() {
   )
 }
 
-/** The one that was chosen; at first, whoever has gathered all land in collections comes to those. */
+/** The chosen tab; at first the collections if all land is in collections. */
 function useTab(search: URLSearchParams): Tab {
   const chosen = search.get('tab')
   const { data: individual } = useMyAssets({ type: 'individual' }, 1)
   const { data: collections } = useCollections()
   const [landed, setLanded] = useState<Tab | null>(null)
-  // Once: whoever gathers the last plot is not taken elsewhere by it.
+  // Decided once: moving the last plot into a collection must not switch the tab.
   if (landed === null && individual && collections) {
     const hasGathered = collections.some(({ total }) => total > 0)
     setLanded(individual.total === 0 && hasGathered ? 'collections' : 'individual')

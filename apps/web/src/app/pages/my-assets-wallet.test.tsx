@@ -9,8 +9,8 @@ import { prepareVisit, walker } from '#testing/visit.tsx'
 const wallet = `0x${'0a'.repeat(20)}`
 const owner = { ...walker, walletAddress: wallet }
 
-/** Shows itself only once its owner has let the site in. */
-function installAsked(answer: () => Promise<string[]>) {
+/** A wallet that shows its account only after the owner has allowed the site. */
+function installPromptingWallet(answer: () => Promise<string[]>) {
   const asked: string[] = []
   let shown: string[] = []
   vi.stubGlobal('ethereum', {
@@ -24,7 +24,7 @@ function installAsked(answer: () => Promise<string[]>) {
   return {
     times: () => asked.filter((method) => method === 'eth_requestAccounts').length,
     asked,
-    /** What is shown of it from then on is nothing, and a page that is loaded anew knows none. */
+    /** A locked wallet: it shows no account, and neither does it after a reload. */
     lock: async () => {
       shown = []
       const { connectedWallet } = await import('#features/wallet/connection/connected-wallet.ts')
@@ -48,8 +48,8 @@ async function lookedAt(info: { mock: { calls: unknown[][] } }, times: number): 
   await expect.poll(() => info.mock.calls.length, { timeout: 30_000 }).toBe(times)
 }
 
-test('the linked wallet is connected on load, and the next time without a question', async () => {
-  const { times } = installAsked(async () => [wallet])
+test('connects the linked wallet on load, and without a prompt the next time', async () => {
+  const { times } = installPromptingWallet(async () => [wallet])
   const visit = await come()
   await expect.poll(connected, { timeout: 30_000 }).toBe(wallet)
   await visit.goTo('/myassets')
@@ -57,9 +57,9 @@ test('the linked wallet is connected on load, and the next time without a questi
   expect(times()).toBe(1)
 }, 60_000)
 
-test('the linked wallet is asked once: a no is remembered', async () => {
+test('prompts the linked wallet once and remembers a refusal', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { times } = installAsked(async () => {
+  const { times } = installPromptingWallet(async () => {
     throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
   })
   const visit = await come()
@@ -72,9 +72,9 @@ test('the linked wallet is asked once: a no is remembered', async () => {
   info.mockRestore()
 }, 120_000)
 
-test('the linked wallet is not asked again after a yes, once it is locked', async () => {
+test('does not prompt again for an allowed wallet that is locked', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { times, lock } = installAsked(async () => [wallet])
+  const { times, lock } = installPromptingWallet(async () => [wallet])
   const visit = await come()
   await expect.poll(connected, { timeout: 30_000 }).toBe(wallet)
   await lock()
@@ -84,9 +84,9 @@ test('the linked wallet is not asked again after a yes, once it is locked', asyn
   info.mockRestore()
 }, 120_000)
 
-test('the linked wallet is asked for once by each account of this device', async () => {
+test('prompts once for each account of this device', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { times } = installAsked(async () => {
+  const { times } = installPromptingWallet(async () => {
     throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
   })
   const other = { ...walker, walletAddress: `0x${'0b'.repeat(20)}` }
@@ -98,9 +98,9 @@ test('the linked wallet is asked for once by each account of this device', async
   info.mockRestore()
 }, 120_000)
 
-test('no wallet is asked for where the account has none', async () => {
+test('prompts no wallet when the account has none', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { times } = installAsked(async () => [wallet])
+  const { times } = installPromptingWallet(async () => [wallet])
   await come(walker)
   await lookedAt(info, 1)
   expect(times()).toBe(0)

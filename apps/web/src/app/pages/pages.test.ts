@@ -32,16 +32,16 @@ const promised = [
   '/privacy',
 ]
 
-test.each(promised)('%s is a page of its own', (path) => {
+test.each(promised)('%s is a separate page', (path) => {
   expect(findPage(path).title).not.toBe('notFound')
 })
 
-test('there is no page that nobody promised', () => {
+test('has no page beyond the listed ones', () => {
   const found = new Set(promised.map((path) => findPage(path)))
   expect(Object.values<Page>(pages).filter((page) => !found.has(page))).toEqual([])
 })
 
-test('an unknown address is not found', () => {
+test('matches no page for an unknown address', () => {
   expect(findPage('/nowhere').title).toBe('notFound')
   expect(findPage('/item').title).toBe('notFound')
 })

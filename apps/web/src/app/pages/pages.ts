@@ -1,5 +1,5 @@
 /**
- * Every page of the product, with a chunk of its own each. A new one gets its path in `@meridian/shared/page-paths`
+ * Every page of the product, each with its own chunk. Add the path of a new page to `@meridian/shared/page-paths`
  * first, or the server does not know it.
  */
 import { pagePaths } from '@meridian/shared/page-paths'
@@ -7,11 +7,11 @@ import type { ComponentType } from 'react'
 import type { appWords } from '#app/layout/words.ts'
 
 export interface Page {
-  /** As the router writes it: `/item/:id`. */
+  /** In the router's syntax: `/item/:id`. */
   path: string
-  /** Key in the `titles` catalogue: the document's title, and what a screen reader hears on arrival. */
+  /** Key in the `titles` catalogue: the document title, which screen readers announce on arrival. */
   title: keyof (typeof appWords)['titles']
-  /** The top bar floats over a map, or stands above the text as a bar (the default). */
+  /** Floats over a map, or stands above the text (the default). */
   bar?: 'floating'
   load: () => Promise<{ Component: ComponentType }>
 }

@@ -11,7 +11,7 @@ import { buttonClasses } from '#ui/button.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import '#features/orders/words.ts'
 
-/** One screen for both ways back from the card provider: what it says is what became of the order. */
+/** One page for both returns from the card provider; it shows the state of the order. */
 export function Component() {
   const { t } = useTranslation('outcome')
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import { getPlot } from '@meridian/shared/endpoints/map'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
-import { cellArea, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
@@ -11,7 +11,7 @@ const free: PublicPlot = {
   _id: String(cell),
   name: null,
   areas: [{ district: 'Hoàn Kiếm', country: 'VN' }],
-  size: cellArea(cell),
+  size: cellSize(cell),
   center: cellCenter(cell),
   bbox: cellBbox(cell),
   state: 'free',
@@ -63,7 +63,7 @@ async function visitPlot(plot: PublicPlot) {
   return visit
 }
 
-test('a free plot says what it costs, and leads to the map where it can be bought', async () => {
+test('shows the price of a free plot and links to the map', async () => {
   await visitPlot(free)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Hoàn Kiếm · ${cell}`)
   expect(screen.getByText('Hoàn Kiếm, Vietnam')).toBeInTheDocument()
@@ -77,7 +77,7 @@ test('a free plot says what it costs, and leads to the map where it can be bough
   ])
 })
 
-test('any other plot is marked on the map, and nobody is offered it', async () => {
+test('marks any other plot on the map without offering it', async () => {
   await visitPlot({ ...free, state: 'owned' })
   const [toMap] = screen.getAllByRole('link', { name: 'Show on the map' })
   expect(toMap).toHaveAttribute('href', expect.stringMatching(/^\/\?plots=\w+&shown#15\/21\.\d+\/105\.\d+$/))
@@ -92,7 +92,7 @@ test('names the country once where no district is known', async () => {
   expect(screen.getByText('Saudi Arabia')).toBeVisible()
 })
 
-test('a minted plot tells its token, the wallet that has it, and its story newest first', async () => {
+test('shows the token, the wallet and the history of a minted plot, newest first', async () => {
   await visitPlot(minted)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Turtle Tower corner')
   expect(screen.getByText('Hoàn Kiếm, Vietnam')).toBeInTheDocument()
@@ -105,16 +105,16 @@ test('a minted plot tells its token, the wallet that has it, and its story newes
     'href',
     `https://explorer.example/address/${address('b')}`,
   )
-  const story = screen.getAllByRole('listitem')
-  expect(story).toHaveLength(4)
-  expect(story[0]).toHaveTextContent(/Nov 15, 2026.*Sent to 0xbb…bbbb/)
-  expect(within(story[0]!).getByRole('link', { name: new RegExp(transfer) })).toBeInTheDocument()
-  expect(story[1]).toHaveTextContent('Minted by 0xaa…aaaa')
-  expect(story[2]).toHaveTextContent(/^Nov 2, 2026Bought$/)
+  const history = screen.getAllByRole('listitem')
+  expect(history).toHaveLength(4)
+  expect(history[0]).toHaveTextContent(/Nov 15, 2026.*Sent to 0xbb…bbbb/)
+  expect(within(history[0]!).getByRole('link', { name: new RegExp(transfer) })).toBeInTheDocument()
+  expect(history[1]).toHaveTextContent('Minted by 0xaa…aaaa')
+  expect(history[2]).toHaveTextContent(/^Nov 2, 2026Bought$/)
   expect(screen.queryByText('$25')).toBeNull()
 })
 
-test('the link is shared by the device’s own sheet, or copied where there is none', async () => {
+test("shares the link with the device's share sheet, or copies it", async () => {
   const { user } = await visitPlot(minted)
   const share = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined)
   Object.assign(window.navigator, { share })
@@ -127,14 +127,14 @@ test('the link is shared by the device’s own sheet, or copied where there is n
   expect(await window.navigator.clipboard.readText()).toBe(url)
 })
 
-test('a picture that does not come is said, and everything else is there', async () => {
+test('shows that a picture is missing, and everything else', async () => {
   await visitPlot(minted)
   fireEvent.error(screen.getByRole('img', { name: /Turtle/ }))
   expect(screen.getByText('Its picture could not be drawn just now.')).toBeInTheDocument()
   expect(screen.getByText('Owned by')).toBeInTheDocument()
 })
 
-test('a number that is no plot, and a word that is no number, are said to be none', async () => {
+test('shows that a number or a word is no plot', async () => {
   const visit = prepareVisit()
   visit.server.refuse(getPublicPlot, 'NOT_FOUND')
   for (const path of ['/plot/99999999999', '/plot/lake']) {
@@ -144,7 +144,7 @@ test('a number that is no plot, and a word that is no number, are said to be non
   }
 })
 
-test('a plot that could not be read can be asked for again', async () => {
+test('loads a plot again after a failure', async () => {
   const visit = prepareVisit()
   visit.server.refuse(getPublicPlot, 'TOO_MANY_REQUESTS', { retryAfterSeconds: 3 })
   await visit.goTo(`/plot/${cell}`)
@@ -154,14 +154,14 @@ test('a plot that could not be read can be asked for again', async () => {
   expect(await screen.findByRole('heading', { name: `Hoàn Kiếm · ${cell}` })).toBeInTheDocument()
 })
 
-test('the tab says which plot it is, and another page what that is', async () => {
+test('names the plot in the document title, and the next page there', async () => {
   const visit = await visitPlot(minted)
   expect(document.title).toBe('Turtle Tower corner · Meridian')
   await visit.goTo('/about')
   expect(document.title).not.toContain('Turtle Tower')
 })
 
-test('a plot that is held says until when', async () => {
+test('shows until when a plot is held', async () => {
   await visitPlot({ ...free, state: 'held', held_until: '2026-11-16T14:05:00.000Z' })
   expect(await screen.findByText('Held until')).toBeVisible()
   const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(
@@ -170,7 +170,7 @@ test('a plot that is held says until when', async () => {
   expect(screen.getByText(time)).toBeVisible()
 })
 
-test('its owner reads that it is theirs, and nobody else does', async () => {
+test('shows only the owner that the plot is theirs', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(getPublicPlot, { plot: { ...free, state: 'owned' } })
   const { _id, bbox, center, areas, size, price } = free

@@ -12,7 +12,7 @@ import { PlotActions } from '#features/plot-details/plot-actions.tsx'
 import { PlotFacts } from '#features/plot-details/plot-facts.tsx'
 import { PlotPicture } from '#features/plot-details/plot-picture.tsx'
 import { PlotState } from '#features/plot-details/plot-state.tsx'
-import { PlotStory } from '#features/plot-details/plot-story.tsx'
+import { PlotHistory } from '#features/plot-details/plot-history.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { sayArea, sayPlot } from '#lib/i18n/country.ts'
@@ -22,14 +22,14 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import '#features/plot-details/words.ts'
 
-/** A plot by its number, for anyone who has the link. */
+/** A plot by its number, public. */
 export function Component() {
   const { t } = useTranslation('plotPage')
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
   if (data) return <PlotPage key={id} plot={data.plot} />
   if (!error) return <PlotSkeleton />
-  // A number that is none is refused before it is looked for.
+  // The server refuses an invalid number with 400.
   const isMissing = error instanceof AppError && [400, 404].includes(error.status)
   return (
     <div className="mx-auto max-w-2xl py-16">
@@ -88,14 +88,14 @@ function PlotPage({ plot }: { plot: PublicPlot }) {
           <PlotFacts plot={plot} />
         </div>
         <div className="mt-8">
-          <PlotStory history={plot.history} />
+          <PlotHistory history={plot.history} />
         </div>
       </div>
     </article>
   )
 }
 
-/** What stands here is what anybody is shown; whether it is one's own is asked beside it. */
+/** The page's data are public, so a separate request finds out whether the visitor owns the plot. */
 function useIsOwn(id: string): boolean {
   const signedIn = useSignedIn()
   const { data } = useQuery({ ...endpointQuery(getPlot, { params: { id } }), enabled: signedIn })

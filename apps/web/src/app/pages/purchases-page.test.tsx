@@ -8,7 +8,7 @@ const tid = '0198c0de-0000-7000-8000-000000000001'
 const now = '2026-03-01T10:00:00.000Z'
 const fee = { unit: 'wei' as const, amount: '5000000000000000' }
 
-/** The fee of a collection's mint, which has no price in dollars. */
+/** The order of a collection's mint fee, which has no price in dollars. */
 const aMintOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   tid,
   kind: 'mint',
@@ -68,7 +68,7 @@ async function show(order: OrderDetail, name = 'Mint Land Collection') {
   return { visit, buttons, card: within(screen.getByRole('main')).getAllByRole('listitem')[0]! }
 }
 
-test('a mint fee that waits is named, can be given up, and is not gone on with here', async () => {
+test('lists a pending mint fee, which can be cancelled but not paid here', async () => {
   const { buttons, card } = await show(aMintOrder())
   expect(card).toHaveTextContent('Waiting for payment')
   expect(card).toHaveTextContent('By the lake')
@@ -79,7 +79,7 @@ test('a mint fee that waits is named, can be given up, and is not gone on with h
   expect(buttons).not.toContain('Go on paying')
 })
 
-test('a paid one says what came, and what went back why', async () => {
+test('shows what was received and what was refunded, with the reason', async () => {
   const { card } = await show(
     aMintOrder({
       state: 'completed',
@@ -134,7 +134,7 @@ const widgetOrder = aMintOrder({
   })),
   paid_at: '2026-02-27T08:30:00.000Z',
   payments: [
-    // Too little, and gone back; then what it costs.
+    // A payment that was too low and was refunded, then the full amount.
     {
       method: 'wert',
       amount: fee,
@@ -152,7 +152,7 @@ const widgetOrder = aMintOrder({
   ],
 })
 
-test('a card purchase shows to the cent what was charged, line by line, on screen and on paper', async () => {
+test('shows each charge of a card purchase to the cent, on screen and in print', async () => {
   const { card, visit } = await show(widgetOrder, 'Buy 40 Land Plot')
   const lines = [
     ['40 plots × $25.00', '$1,000.00'],
@@ -184,7 +184,7 @@ test('a card purchase shows to the cent what was charged, line by line, on scree
   )
 })
 
-test('plots that came outside of their collection are not said to be in it', async () => {
+test('does not list plots in a collection that they were not added to', async () => {
   const granted = { granted: 40, refunded: 0, credited: 0, outside: true }
   const at = '2026-02-27T08:30:00.000Z'
   const steps = [
@@ -201,16 +201,16 @@ test.each([
 ])('one that was closed says what becomes of money that still comes: %s', async (until, said) => {
   const closed = { state: 'cancelled', can_cancel: false, can_resume: false } as const
   const { card } = await show(aMintOrder({ ...closed, price_until: until }))
-  // Counted by the server's clock, once the page has learned of it.
+  // Counted by the server's clock, once the page has received it.
   await waitFor(() => expect(card).toHaveTextContent(said), { timeout: 30_000 })
 })
 
-test('nothing of that is said of one that others of the buyer took over', async () => {
+test('shows nothing of that for an order that other orders of the buyer replaced', async () => {
   const { card } = await show(aMintOrder({ state: 'cancelled', can_cancel: false, can_resume: false }))
   expect(card).not.toHaveTextContent('this price')
 })
 
-test('the link of a mail opens the receipt, however old the purchase is', async () => {
+test('opens the receipt of an old purchase from the link in a mail', async () => {
   const visit = prepareVisit().signIn()
   const older = aMintOrder({ state: 'completed', can_cancel: false, can_resume: false })
   const newer = aMintOrder({ tid: '0198c0de-0000-7000-8000-000000000002' })
@@ -221,7 +221,7 @@ test('the link of a mail opens the receipt, however old the purchase is', async 
   expect(within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })).toHaveLength(2)
 })
 
-test('a link to a purchase of somebody else shows one’s own purchases', async () => {
+test("shows the visitor's own purchases for a link to another buyer's purchase", async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(listOrders, { orders: [aMintOrder()], next: null, now })
   visit.server.refuse(getOrder, 'ORDER_NOT_FOUND')

@@ -40,7 +40,7 @@ export function Component() {
   )
 }
 
-/** The order that waits, at the price it was made at. */
+/** The pending order, at its original price. */
 function purchaseOf({ tid, kind, quantity, total, plots, collection }: OrderDetail): Purchase {
   if (kind !== 'plots') return { kind: 'credits', tid, quantity, price: total }
   return {

@@ -22,7 +22,7 @@ async function fillIn({ user }: Visit, values: { username: string; password: str
 
 const signUp = ({ user }: Visit) => user.click(screen.getByRole('button', { name: 'Sign up' }))
 
-test('the passwords are compared and the terms asked for, both at once; nothing is sent before', async () => {
+test('compares the passwords and requires the terms, both before anything is sent', async () => {
   const visit = prepareVisit()
   visit.server.answer(registry, {})
   await visit.goTo('/registry')
@@ -43,7 +43,7 @@ test('the passwords are compared and the terms asked for, both at once; nothing 
   expect(visit.server.requests(registry)).toEqual([])
 })
 
-test('whoever signs up reads that a mail is on its way, and comes to the login', async () => {
+test('shows that a mail was sent and leads to the login', async () => {
   const visit = prepareVisit()
   visit.server.answer(registry, {})
   await visit.goTo('/registry')
@@ -52,7 +52,7 @@ test('whoever signs up reads that a mail is on its way, and comes to the login',
   expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
     'The system has sent authentication information to your email. Please verify your email',
   )
-  // Behind what is said, nothing runs on.
+  // The button behind the dialog is not busy any more.
   expect(screen.getByRole('button', { name: 'Sign up', hidden: true })).not.toHaveAttribute('aria-busy')
   await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
   expect(await screen.findByRole('heading', { name: 'Log in to your account' })).toBeVisible()
@@ -61,7 +61,7 @@ test('whoever signs up reads that a mail is on its way, and comes to the login',
   ])
 })
 
-test('the plots that a guest wanted go with the sign-up', async () => {
+test("sends the guest's selected plots with the sign-up", async () => {
   const visit = prepareVisit()
   visit.server.answer(registry, {})
   const cells = [5_072_623_614]
@@ -73,7 +73,7 @@ test('the plots that a guest wanted go with the sign-up', async () => {
   expect(visit.server.requests(registry)).toMatchObject([{ body: { visit: { cells, place: null } } }])
 })
 
-test('all that is wrong is said beside its field at once, and nothing is sent', async () => {
+test('shows all errors beside their fields at once and sends nothing', async () => {
   const visit = prepareVisit()
   visit.server.answer(registry, {})
   await visit.goTo('/registry')
@@ -91,7 +91,7 @@ test('all that is wrong is said beside its field at once, and nothing is sent', 
   expect(field.username()).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a name that is taken is refused, and nothing that was entered is lost', async () => {
+test('refuses a taken name and keeps the input', async () => {
   const visit = prepareVisit()
   visit.server.refuse(registry, 'USERNAME_TAKEN')
   await visit.goTo('/registry')
@@ -104,7 +104,7 @@ test('a name that is taken is refused, and nothing that was entered is lost', as
   expect(field.password()).toHaveValue('long enough now')
 })
 
-test('a network that fails is said, and the form can be sent again', async () => {
+test('shows a network failure and can send the form again', async () => {
   const visit = prepareVisit()
   visit.server.lose(registry)
   await visit.goTo('/registry')
@@ -119,7 +119,7 @@ test('a network that fails is said, and the form can be sent again', async () =>
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(/^(?!Sorry)/)
 })
 
-test('each password can be shown and hidden by itself', async () => {
+test('shows and hides each password separately', async () => {
   const visit = prepareVisit()
   await visit.goTo('/registry')
   const [first] = await screen.findAllByRole('button', { name: 'Show the password' })
@@ -132,7 +132,7 @@ test('each password can be shown and hidden by itself', async () => {
   expect(field.password()).toHaveAttribute('type', 'password')
 })
 
-test('the terms open in a tab of their own, so that the form stays filled in', async () => {
+test('opens the terms in a new tab, so that the form keeps its input', async () => {
   const visit = prepareVisit()
   await visit.goTo('/registry')
   await screen.findByRole('heading', { name: 'Sign up' })

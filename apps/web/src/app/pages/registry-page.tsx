@@ -12,7 +12,7 @@ import '#features/accounts/words.ts'
 export function Component() {
   const { t } = useTranslation(['signUp', 'accounts'])
   const navigate = useNavigate()
-  // Where the visitor came from; the login leads back there.
+  // The previous page; the login returns there.
   const state: unknown = useLocation().state
 
   return (

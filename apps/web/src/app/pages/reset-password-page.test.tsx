@@ -11,7 +11,7 @@ import type { Visit } from '#testing/visit.tsx'
 
 const used = 'This link is not valid any more. Please ask for a new one.'
 
-/** Neither the keyboard nor a click beside it leads out of the dialog. */
+/** Neither the keyboard nor a click outside closes the dialog. */
 async function expectBlocked({ user }: Visit, message: string): Promise<void> {
   const modal = await screen.findByRole('alertdialog')
   expect(modal).toHaveTextContent(message)
@@ -44,7 +44,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Log in to your account' })).toBeVisible()
 })
 
-test('a key that could not be asked about is asked about again', async () => {
+test('checks the key again after a failed request', async () => {
   const visit = prepareVisit()
   visit.server.refuse(verifySecretKey, 'TOO_MANY_REQUESTS')
   await visit.goTo('/forgot_password_update?key=good')
@@ -54,7 +54,7 @@ test('a key that could not be asked about is asked about again', async () => {
   await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('both passwords must be the same; then the login says that it is changed', async () => {
+test('requires equal passwords, then confirms the change at the login', async () => {
   const visit = prepareVisit()
   visit.server.answer(verifySecretKey, { walletAddress: null, unlinks: false })
   visit.server.answer(resetPassword, {})
@@ -74,7 +74,7 @@ test('both passwords must be the same; then the login says that it is changed', 
   ])
 })
 
-test('a username is changed by its key, and must not be empty', async () => {
+test('changes a username by its key and requires a value', async () => {
   const visit = prepareVisit()
   visit.server.answer(getProfileByKey, { username: 'walker' })
   visit.server.answer(updateUsername, {})

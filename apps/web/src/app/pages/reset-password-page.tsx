@@ -20,7 +20,7 @@ export function Component() {
   const verified = useQuery({
     ...endpointQuery(verifySecretKey, { params: { key } }),
     enabled: key !== '',
-    // Once looked at, the form itself says when the key has run out.
+    // Checked once; afterwards the form itself reports an expired key.
     staleTime: Infinity,
   })
   const failure = keyErrorMessage(key, verified.error)

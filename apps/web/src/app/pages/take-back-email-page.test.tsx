@@ -6,7 +6,7 @@ import { prepareVisit } from '#testing/visit.tsx'
 
 const takeBack = () => screen.findByRole('button', { name: 'Take it back' })
 
-test('a press takes the address back, logs out here, and leads to a new password', async () => {
+test('takes the address back on a press, logs out here and leads to a new password', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(takeBackEmail, { key: 'own-key' })
   visit.server.answer(logout, {})

@@ -11,7 +11,7 @@ import { showError } from '#ui/dialogs/dialogs.ts'
 import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
 import '#features/accounts/forms/words.ts'
 
-/** A press, and not the visit, takes the address back: programs that look at mails open links. */
+/** A press is required, because mail scanners open links by themselves. */
 export function Component() {
   const { t } = useTranslation('takeBack')
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function Component() {
   const { busy, start } = useSingleMutation({
     mutationFn: () => call(takeBackEmail, { body: { key } }),
     onSuccess: (answer) => {
-      // It ended with all the others; one that is kept here would lead past the login.
+      // The server ended all sessions; a stored one would skip the login.
       void endSession()
       return navigate(`${pagePaths.resetPassword}?key=${answer.key}`, { replace: true })
     },

@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { PATIENCE, comeToToken, contracts, one, pay, press, sorry } from '#testing/token-visit.tsx'
 
-test('only the owner of the contract sees what is the owner’s', async () => {
+test("shows the owner's tools only to the owner of the contract", async () => {
   await comeToToken()
   await pay()
   expect(screen.queryByText('Dành cho chủ hợp đồng')).toBeNull()
 })
 
-test('the owner changes the price and deposits, each after a question', async () => {
+test('changes the price and deposits, each after a confirmation', async () => {
   const { user, node } = await comeToToken({ change: { owner: 'me' } })
   await user.click(await screen.findByText('Dành cho chủ hợp đồng', {}, PATIENCE))
   await user.type(screen.getByRole('textbox', { name: 'Giá mới của 1 MASS' }), '0,75')
@@ -29,7 +29,7 @@ test('the owner changes the price and deposits, each after a question', async ()
   expect(node.sent[2]!.gas).toBe(300_000n)
 })
 
-test('the owner takes out what was earned and what was not sold', async () => {
+test('withdraws the revenue and the unsold tokens', async () => {
   const { user, node, wallet } = await comeToToken({ change: { owner: 'me' } })
   await user.click(await screen.findByText('Dành cho chủ hợp đồng', {}, PATIENCE))
   for (const [field, typed, action] of [
@@ -47,7 +47,7 @@ test('the owner takes out what was earned and what was not sold', async () => {
   ])
 })
 
-test('the pool is filled and emptied by its owner, and nothing happens without a yes', async () => {
+test('fills and empties the pool after a confirmation only', async () => {
   const { user, node, wallet } = await comeToToken({
     path: '/token?tab=stacking',
     change: { owner: 'me', allowance: 10n ** 30n },

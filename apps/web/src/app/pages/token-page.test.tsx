@@ -18,7 +18,7 @@ import {
 } from '#testing/token-visit.tsx'
 import type { World } from '#testing/token-visit.tsx'
 
-test('the page opens in Vietnamese, and in English for whoever chooses it', async () => {
+test('opens in Vietnamese, and in English by choice', async () => {
   const { user } = await comeToToken({ hasWallet: false })
   expect(await screen.findByRole('tab', { name: 'Giới thiệu' })).toBeVisible()
   expect(await screen.findByText('1 MASS = 0,5 USDT', {}, PATIENCE)).toBeVisible()
@@ -29,19 +29,19 @@ test('the page opens in Vietnamese, and in English for whoever chooses it', asyn
   expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
 })
 
-test('a tab is kept in the address, beside the invitation', async () => {
+test('stores the tab in the address and keeps the invitation', async () => {
   const { user } = await comeToToken({ path: `/token?code=${stranger}`, hasWallet: false })
   await user.click(screen.getByRole('tab', { name: 'Stacking' }))
   expect(window.location.search).toBe(`?code=${stranger}&tab=stacking`)
 })
 
-test('without a wallet the page says what to install', async () => {
+test('shows what to install without a wallet', async () => {
   const { user } = await comeToToken({ hasWallet: false })
   await user.click(screen.getAllByRole('button', { name: 'Connect wallet' })[0]!)
   expect(await sorry()).toHaveTextContent('MetaMask is not installed. Please install it to use this feature.')
 })
 
-test('what the wallet has is shown, and the server is told once who invited it', async () => {
+test("shows the wallet's balances and reports its inviter once", async () => {
   const { wallet, server } = await comeToToken({
     path: `/token?code=${stranger}`,
     change: { staked: 800n * one, claimedAt: 1n },
@@ -56,7 +56,7 @@ test('what the wallet has is shown, and the server is told once who invited it',
   ])
 })
 
-test('who invites themselves, or by no address, has invited nobody', async () => {
+test("ignores an invitation by the visitor's own or by an invalid address", async () => {
   const { wallet, server } = await comeToToken({ path: '/token?code=0x123' })
   expect(server.requests(rememberReferrer)).toMatchObject([
     { body: { wallet: wallet!.address, wallet_ref: '' } },
@@ -64,7 +64,7 @@ test('who invites themselves, or by no address, has invited nobody', async () =>
   expect(screen.queryByText(/Người giới thiệu/)).toBeNull()
 })
 
-test('an invitation is kept on the device for the visits to come', async () => {
+test('stores an invitation on the device', async () => {
   const { goTo } = await comeToToken({ path: `/token?code=${stranger}`, hasWallet: false })
   await goTo('/token')
   expect(await screen.findByText(/Người giới thiệu: 0x0…f0f/, {}, PATIENCE)).toBeVisible()
@@ -84,7 +84,7 @@ test.each(['/', '/about', '/login', '/nowhere'])(
   },
 )
 
-test('one’s own link takes nobody’s invitation away', async () => {
+test('keeps an earlier invitation when visitors open their own link', async () => {
   const { wallet, goTo } = await comeToToken({ path: `/token?code=${stranger}` })
   await goTo(`/token?code=${wallet!.address}`)
   expect(await screen.findByText(/Người giới thiệu: 0x0…F0F/i, {}, PATIENCE)).toBeVisible()
@@ -93,14 +93,14 @@ test('one’s own link takes nobody’s invitation away', async () => {
   expect(window.localStorage.getItem('invited-by')).toContain(stranger.toLowerCase())
 })
 
-test('an amount does not change its meaning with the language: the field is empty', async () => {
+test('clears the amount when the language changes its meaning', async () => {
   const { user } = await comeToToken()
   await user.type(await pay(), '1.234')
   await user.click(await press('en · English'))
   expect(await screen.findByRole('textbox', { name: 'You pay' }, PATIENCE)).toHaveValue('')
 })
 
-test('a comma is no decimal mark in English', async () => {
+test('refuses a comma as decimal mark in English', async () => {
   window.localStorage.setItem('language', 'en')
   const { user, node } = await comeToToken()
   const field = await screen.findByRole('textbox', { name: 'You pay' }, PATIENCE)
@@ -110,13 +110,13 @@ test('a comma is no decimal mark in English', async () => {
   expect(node.sent).toEqual([])
 })
 
-test('a wallet that goes to another network is told where it will be asked to go', async () => {
+test('shows which network the wallet must switch to', async () => {
   const { wallet } = await comeToToken()
   await wallet!.switchChain(56)
   expect(await screen.findByText(/Ví của bạn đang ở mạng khác/, {}, PATIENCE)).toBeVisible()
 })
 
-test('what is no amount of USDT is said at the field, and the wallet is not asked', async () => {
+test('shows an invalid amount at the field without opening the wallet', async () => {
   const { user, node } = await comeToToken()
   for (const typed of ['', ' ', '0', '-1', '1e30', '0,1234567', '0,1234567890123456789']) {
     await user.clear(await pay())
@@ -128,7 +128,7 @@ test('what is no amount of USDT is said at the field, and the wallet is not aske
   expect(node.sent).toEqual([])
 })
 
-test('USDT is allowed exactly, then MASS is bought for whoever was invited, and verified', async () => {
+test('approves the exact USDT, buys MASS with the inviter and verifies the purchase', async () => {
   const { user, node, server, wallet } = await comeToToken({ path: `/token?code=${stranger}` })
   await user.type(await pay(), '0,5')
   expect(screen.getByText('1', { selector: 'output' })).toBeVisible()
@@ -144,7 +144,7 @@ test('USDT is allowed exactly, then MASS is bought for whoever was invited, and 
   expect(window.localStorage.getItem('token-purchase')).toBeNull()
 })
 
-test('what is allowed already is not asked for, and two presses are one', async () => {
+test('skips an existing approval and ignores a second press', async () => {
   const { user, node } = await comeToToken({ change: { allowance: 10n ** 12n } })
   await user.type(await pay(), '10')
   const mua = await press('Mua')
@@ -177,7 +177,7 @@ test.each<[string, (world: World) => void, string]>([
   expect(node.sent).toEqual([])
 })
 
-test('whoever rejects the purchase reads nothing, and can press again', async () => {
+test('shows nothing when the visitor rejects the purchase, and can start again', async () => {
   const { user, node, wallet } = await comeToToken({ change: { allowance: 10n ** 12n } })
   wallet!.rejectNext()
   await buyFor(user, '250')
@@ -186,20 +186,20 @@ test('whoever rejects the purchase reads nothing, and can press again', async ()
   expect(node.sent).toEqual([])
 })
 
-test('other failures of a purchase have the page’s own sentence', async () => {
+test("shows the page's own sentence for other failures", async () => {
   const { user, wallet } = await comeToToken({ change: { allowance: 10n ** 12n } })
   wallet!.failNext(-32_603, 'internal')
   await buyFor(user, '250')
   expect(await sorry()).toHaveTextContent('Vui lòng connect ví blockchain')
 })
 
-test('a purchase that was sent is found again after a reload, and nobody pays twice', async () => {
+test('resumes a sent purchase after a reload without a second payment', async () => {
   const { user, node, server, goTo } = await arriveAndLeave()
   await goTo('/token')
   node.statusOf = () => 'success'
   expect(await sorry()).toHaveTextContent('Bạn đã mua 500 MASS với 250 USDT.')
   expect(node.sent.map(({ functionName }) => functionName)).toEqual(['buy'])
-  // A reload would have ended the page before; here it still looks for its receipt, and may ask as well.
+  // A real reload would end the old page; here it still waits for its receipt and may send a request as well.
   expect(server.requests(verifyPurchase)).not.toEqual([])
   await user.click(screen.getByRole('button', { name: 'Đồng ý' }))
   expect(window.localStorage.getItem('token-purchase')).toBeNull()
@@ -213,7 +213,7 @@ async function arriveAndLeave() {
   return visit
 }
 
-test('another account of the wallet is shown at once, and is the one that pays', async () => {
+test('shows a changed wallet account at once and pays from it', async () => {
   const { user, wallet, server, node } = await comeToToken({ change: { allowance: 10n ** 12n } })
   await wallet!.switchAccount(generatePrivateKey())
   const { address } = wallet!

@@ -19,7 +19,7 @@ import { StakeForecast } from '#features/token-charts/stake-forecast.tsx'
 import { BuyPanel } from '#features/token-sale/buy-panel.tsx'
 import { OwnerSale } from '#features/token-sale/owner-sale.tsx'
 import { saleQuery } from '#features/token-sale/sale-query.ts'
-import { useFollowKeptPurchase } from '#features/token-sale/use-buy.ts'
+import { useResumeStoredPurchase } from '#features/token-sale/use-buy.ts'
 import { DemoTokens } from '#features/tokens/demo-tokens.tsx'
 import { useTokenWallet } from '#features/tokens/use-token-wallet.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
@@ -49,7 +49,7 @@ function TokenPage({ chain, isDemo }: { chain: Chain; isDemo: boolean }) {
   const { connected, isConnecting, connect } = useTokenWallet()
   const wallet = connected?.address ?? null
   const inviter = useInvitation(wallet)
-  useFollowKeptPurchase(chain)
+  useResumeStoredPurchase(chain)
   const { data: sale } = useQuery(saleQuery(chain))
   const { data: pool } = useQuery(poolQuery(chain))
 
@@ -83,7 +83,7 @@ function TokenPage({ chain, isDemo }: { chain: Chain; isDemo: boolean }) {
       {connected && connected.chainId !== chain.id && (
         <output className="mb-4 block text-sm text-held">{t('otherNetwork', { network: chain.name })}</output>
       )}
-      {/* On a phone the task comes first. */}
+      {/* On a phone the form comes first. */}
       <div className="grid gap-5 lg:grid-cols-[5fr_4fr]">
         {wallet !== null && (
           <section aria-label={t('holdings')} className={classNames(card, 'max-lg:order-2 lg:col-span-2')}>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { PATIENCE, comeToToken, contracts, one, press, seconds, sorry } from '#testing/token-visit.tsx'
 
-test('staking asks for a wallet first, and then for an amount', async () => {
+test('requires a wallet first and then an amount', async () => {
   const { user, wallet } = await comeToToken({ path: '/token?tab=stacking', isConnected: false })
   await user.click(await press('Stake'))
   expect(await sorry()).toHaveTextContent('Vui lòng kết nối ví blockchain')
@@ -17,7 +17,7 @@ test('staking asks for a wallet first, and then for an amount', async () => {
   expect(wallet!.requests.map(({ method }) => method)).not.toContain('eth_sendTransaction')
 })
 
-test('all of the balance is staked, with its gas given', async () => {
+test('stakes the whole balance with an explicit gas limit', async () => {
   const { user, node } = await comeToToken({ path: '/token?tab=stacking' })
   await user.click(await press('Tất cả'))
   expect(screen.getByRole('textbox', { name: 'Số MASS muốn stake' })).toHaveValue('1240,5')
@@ -30,7 +30,7 @@ test('all of the balance is staked, with its gas given', async () => {
   expect(node.sent[1]!.gas).toBe(300_000n)
 })
 
-test('a pool that can promise no more says so before the wallet opens', async () => {
+test('shows before the wallet opens that the pool is full', async () => {
   const { user, node } = await comeToToken({ path: '/token?tab=stacking', change: { poolFree: 1n } })
   await user.click(await press('Tất cả'))
   await user.click(await press('Stake'))
@@ -38,7 +38,7 @@ test('a pool that can promise no more says so before the wallet opens', async ()
   expect(node.sent).toEqual([])
 })
 
-test('the reward can be claimed only once no time is left', async () => {
+test('allows claiming the reward only after the time is over', async () => {
   const staked = { staked: 800n * one, accrued: 14n * one }
   const { user, node, world, goTo } = await comeToToken({
     path: '/token?tab=stacking',
@@ -53,7 +53,7 @@ test('the reward can be claimed only once no time is left', async () => {
   expect(node.sent.map(({ functionName }) => functionName)).toEqual(['claimReward'])
 })
 
-test('the principal comes back whole unless less is asked for, and never more', async () => {
+test('withdraws the whole principal by default, and never more', async () => {
   const { user, node } = await comeToToken({ change: { staked: 800n * one, claimedAt: 1n } })
   await user.click(await press('Rút gốc'))
   const dialog = await screen.findByRole('dialog', { name: 'Rút gốc' }, PATIENCE)

@@ -30,7 +30,7 @@ export function Component() {
     <AccountPage title={t('title')} text={t('text')}>
       {verified.data || failure !== null ? (
         <UpdateUsernameForm
-          // A new form once the name is known, should asking again have helped.
+          // Remounts the form when the name is loaded by a retry.
           key={verified.data?.username}
           secretKey={key}
           username={verified.data?.username ?? ''}

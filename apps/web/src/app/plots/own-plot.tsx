@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import '#features/plot-details/words.ts'
 
-/** What only its owner knows: its name, which can be given here, its collection, and since when it is theirs. */
+/** Details for the owner: the editable name, the collection and the date of purchase. */
 export function OwnPlot({ cell }: { cell: number }) {
   const { t } = useTranslation('plotPage')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { listCollections } from '@meridian/shared/endpoints/collections'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { getPlotIndex, renamePlot } from '@meridian/shared/endpoints/plots'
-import { cellArea, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
 import { packPlots } from '@meridian/shared/plot-index'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
@@ -19,7 +19,7 @@ const sold: PublicPlot = {
   _id: String(cell),
   name: null,
   areas: [{ district: 'Hoàn Kiếm', country: 'VN' }],
-  size: cellArea(cell),
+  size: cellSize(cell),
   center: cellCenter(cell),
   bbox: cellBbox(cell),
   state: 'owned',
@@ -58,7 +58,7 @@ function openDialog(isOwn: boolean) {
 
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling as HTMLElement
 
-test('of a sold plot one learns where it is, since when it is sold, and where its page is', async () => {
+test('shows the place, the date and the page of a sold plot', async () => {
   openDialog(false).show()
   const dialog = within(await screen.findByRole('dialog', { name: `Hoàn Kiếm · ${cell}` }))
   expect(fact('Sold since')).toHaveTextContent('Mar 1, 2026')
@@ -68,7 +68,7 @@ test('of a sold plot one learns where it is, since when it is sold, and where it
   expect(screen.queryByText('Yours since')).toBeNull()
 })
 
-test('of one’s own one learns its collection and date, and names it', async () => {
+test('shows the collection and date of an own plot, and renames it', async () => {
   const { server, user, show } = openDialog(true)
   let name: string | null = null
   server.answer(getPlotIndex, () => ({
@@ -107,7 +107,7 @@ test('of one’s own one learns its collection and date, and names it', async ()
   await expect.poll(() => fact('Name').textContent, { timeout: 30_000 }).toBe('Turtle Tower corner')
 })
 
-test('what a failing network keeps back is said in the words of the product', async () => {
+test("shows a network failure in the product's words", async () => {
   const { server, show } = openDialog(false)
   server.lose(getPublicPlot)
   show()

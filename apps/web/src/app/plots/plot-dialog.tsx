@@ -21,7 +21,7 @@ interface PlotDialogProps {
   onClose: () => void
 }
 
-/** What can be known of a plot that somebody has: of one's own all of it, of others' what everybody may know. */
+/** The details of a sold plot: all of them for the owner, the public ones for others. */
 export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
   const { t } = useTranslation('plotPage')
   const id = String(cell)

@@ -4,8 +4,8 @@ import { classNames } from '#ui/class-names.ts'
 import '#app/layout/words.ts'
 
 /**
- * Said wherever money could be meant. On a map that is no wider than 80 letters' widths, above the tools: it would lie
- * over them. On a phone with large letters, beside the zoom, and away while the cart leaves no room for it.
+ * Shown wherever a payment could be meant. On a map narrower than 80 rem it stands above the tools, which it would
+ * cover. On a phone with large fonts it stands beside the zoom buttons, and is hidden while the cart leaves no room.
  */
 export function DemoLabel({ floating }: { floating: boolean }) {
   const { t } = useTranslation()

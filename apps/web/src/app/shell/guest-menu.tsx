@@ -22,10 +22,10 @@ export function GuestMenu() {
         aria-current={isHere ? 'page' : undefined}
         className={pillButtonClasses('border-accent! max-[22rem]:px-2.5 max-[22rem]:text-[13px]')}
         onClick={(event) => {
-          // A Link's state is read when it renders; the map changes the address afterwards.
+          // A Link's state is read when it renders, but the map changes the address later.
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
           event.preventDefault()
-          // Whoever is there already came from somewhere, and still returns to it.
+          // On the login page the original page to return to is kept.
           void navigate(pagePaths.login, { state: isHere ? state : returnToHere(), replace: isHere })
         }}
       >

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import '#features/accounts/words.ts'
 
-/** Asks beside the page, not before it: it can wait, and is read aloud without taking the focus. */
+/** Not modal: screen readers announce it without moving the focus, and it can be dismissed. */
 export function LinkEmailPrompt({ floating }: { floating: boolean }) {
   const { t } = useTranslation('linkEmail')
   const id = useId()

@@ -9,7 +9,7 @@ export function whileLoadingPage<T>(loading: Promise<T>): Promise<T> {
   return loading.finally(() => add(-1))
 }
 
-/** A thread along the top edge while the next page is on its way. */
+/** A thin bar along the top edge while the next page loads. */
 export function PageProgress() {
   const loading = usePagesLoading(({ count }) => count > 0)
   if (!loading) return null

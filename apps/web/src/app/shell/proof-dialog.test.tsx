@@ -1,7 +1,7 @@
-/** Where being logged in is not enough: the password, or the linked wallet, is asked for. */
+/** Changes that need the password or the linked wallet in addition to the session. */
 import { changePassword, changeProfile } from '@meridian/shared/endpoints/accounts'
 import { linkEmail } from '@meridian/shared/endpoints/email-links'
-import { askForProof } from '@meridian/shared/endpoints/proof'
+import { requestProof } from '@meridian/shared/endpoints/proof'
 import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
@@ -15,7 +15,7 @@ import { prepareVisit, walker } from '#testing/visit.tsx'
 const dialog = () => screen.findByRole('dialog', { name: 'Confirm that it is you' })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-/** As the server takes a proof: the right password or any signature. */
+/** The server's check of a proof: the right password or any signature. */
 const demand = (given: OwnerProof, ...ways: ProofWay[]) => {
   if (given.current_password === undefined && given.wallet_signature === undefined)
     throw new AppError('PROOF_REQUIRED', { extra: { ways } })
@@ -23,7 +23,7 @@ const demand = (given: OwnerProof, ...ways: ProofWay[]) => {
     throw new AppError('PROOF_REFUSED')
 }
 
-test('another e-mail asks for the password, again after a wrong one, and is sent with it', async () => {
+test('asks for the password to change the e-mail, again after a wrong one, and sends it', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(linkEmail, ({ body }) => {
     demand(body, 'password')
@@ -55,7 +55,7 @@ test('another e-mail asks for the password, again after a wrong one, and is sent
   ])
 })
 
-test('whoever closes the question changes nothing, and is told nothing', async () => {
+test('changes nothing and shows no error when the dialog is closed', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(changeProfile, ({ body }) => {
     demand(body, 'password')
@@ -91,11 +91,11 @@ const liveConfig = {
   ],
 }
 
-test('an account of a wallet signs instead, a text that names the change', async () => {
+test('signs a text that names the change, for an account of a wallet', async () => {
   const wallet = installWallet()
   const visit = prepareVisit().signIn({ ...walker, walletAddress: wallet.address })
   visit.server.answer(getConfig, liveConfig)
-  visit.server.answer(askForProof, { nonce: ' signature to set a password', walletAddress: wallet.address })
+  visit.server.answer(requestProof, { nonce: ' signature to set a password', walletAddress: wallet.address })
   visit.server.answer(changePassword, ({ body }) => {
     demand({ wallet_signature: body.wallet_signature }, 'wallet')
     return {}
@@ -108,11 +108,11 @@ test('an account of a wallet signs instead, a text that names the change', async
   expect(asked.queryByLabelText('Your password')).toBeNull()
   await visit.user.click(asked.getByRole('button', { name: 'Sign with your wallet' }))
   expect(await screen.findByText(/^Your password is changed/)).toBeVisible()
-  expect(visit.server.requests(askForProof)).toMatchObject([{ body: { change: 'password', value: '' } }])
+  expect(visit.server.requests(requestProof)).toMatchObject([{ body: { change: 'password', value: '' } }])
   expect(visit.server.requests(changePassword).at(-1)?.body.wallet_signature).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('a wallet is linked with the password, and the same signature is sent again', async () => {
+test('links a wallet with the password and sends the same signature again', async () => {
   const wallet = installWallet()
   const visit = prepareVisit().signIn()
   visit.server.answer(getConfig, liveConfig)

@@ -14,7 +14,7 @@ import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
 import '#features/accounts/forms/words.ts'
 
-/** Asks whoever changes something lasting for the password, or for a signature of the linked wallet. */
+/** Asks for the password, or for a signature of the linked wallet, before a security-relevant change. */
 export function ProofDialog() {
   const { t } = useTranslation('proof')
   const question = useStore(proofQuestion, ({ current }) => current)

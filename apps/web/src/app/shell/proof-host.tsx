@@ -7,13 +7,13 @@ import { Loaded } from '#ui/loaded.tsx'
 
 const load = () => import('./proof-dialog.tsx').then(({ ProofDialog }) => ProofDialog)
 
-/** Draws what owner-proof.ts asks, and loads the code for it when it does. There is one. */
+/** Renders the request of owner-proof.ts and loads the dialog on demand. Mounted once. */
 export function ProofHost() {
   const isAsked = useStore(proofQuestion, ({ current }) => current !== null)
   return isAsked && <Loaded load={load} onFail={dropQuestion} />
 }
 
-/** Nobody can answer what can not be shown. */
+/** If the dialog cannot be loaded, the request is answered with no proof. */
 function dropQuestion(cause: unknown) {
   proofQuestion.getState().current?.answer(null)
   void showError(errorMessage(new AppError('NETWORK', {}, { cause })))

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { chooseLanguageForGood, useLanguage } from '#lib/i18n/i18n.ts'
+import { storeLanguageChoice, useLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames, languages } from '#lib/i18n/language.ts'
 import { themeChoices, useTheme } from '#lib/theme.ts'
 import { MenuChoice } from '#ui/menu.tsx'
@@ -24,7 +24,7 @@ export function SettingsItems() {
         label={t('language')}
         value={language}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
-        onChoose={(value) => void chooseLanguageForGood(value)}
+        onChoose={(value) => void storeLanguageChoice(value)}
       />
     </>
   )

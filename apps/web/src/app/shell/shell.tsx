@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckoutHost } from '#app/checkout/checkout-host.tsx'
 import { useMailedPlots } from '#app/layout/guest-visit.ts'
-import { useKeepInviter } from '#app/layout/invited-by.ts'
+import { useStoreInviter } from '#app/layout/invited-by.ts'
 import { useCurrentPage } from '#app/pages/use-current-page.ts'
 import { useMailLanguage } from '#features/accounts/use-mail-language.ts'
 import { WalletHost } from '#features/wallet/wallet-host.tsx'
@@ -19,7 +19,7 @@ import { useArrival } from './use-arrival.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import '#app/layout/words.ts'
 
-/** Asked for while there is a line: nobody needs it in the first moment. */
+/** Loaded after the start, while there is a network: it is needed only when the connection is lost. */
 const loadConnectionNotice = async () =>
   (await import('#features/live/connection-notice.tsx')).ConnectionNotice
 
@@ -30,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useScrollRestoration()
   useMailLanguage()
   useMailedPlots()
-  useKeepInviter()
+  useStoreInviter()
 
   return (
     <>

@@ -14,7 +14,7 @@ import '#app/layout/words.ts'
 
 const texts = { plots: 'text', credits: 'creditsText', deed: 'deedText' } as const
 
-/** 'Please sign up or login': both lead back to the page, and on the map to the place, that one came from. */
+/** 'Please sign up or login': both links return to the page, and on the map to the camera. */
 export function SignInNotice() {
   const { t } = useTranslation('signInNotice')
   const { wish } = useSignInNotice()
@@ -45,7 +45,7 @@ export function SignInNotice() {
   )
 }
 
-/** On a phone, a plot that is tapped has not said yet what it is. */
+/** On a phone, a tapped plot has not shown its details yet. */
 function Offer() {
   const { t } = useTranslation('signInNotice')
   const language = useLanguage()

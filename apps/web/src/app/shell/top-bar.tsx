@@ -11,7 +11,7 @@ import { GuestMenu } from './guest-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 import '#app/layout/words.ts'
 
-/** Pills over the map, or the same pills in a bar above a page of text. */
+/** Pills over the map, or the same pills in a bar above a text page. */
 export function TopBar({ floating }: { floating: boolean }) {
   const { t } = useTranslation()
   const signedIn = useSignedIn()

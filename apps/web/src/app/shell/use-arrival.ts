@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { usePageName } from '#app/layout/page-name.ts'
 import { useCurrentPage } from '#app/pages/use-current-page.ts'
-import { speakLanguageOf } from '#lib/i18n/i18n.ts'
+import { applyLanguageOf } from '#lib/i18n/i18n.ts'
 import '#app/layout/words.ts'
 
 /**
- * What a full page load would do by itself: the document's title, the focus at the top of the new page, and a
- * sentence for screen readers, which it returns.
+ * Replaces the effects of a full page load: sets the document title, moves the focus to the top of the new page and
+ * returns a sentence for screen readers.
  */
 export function useArrival(): string {
   const { t } = useTranslation(['pages', 'titles', 'shell'])
@@ -23,7 +23,7 @@ export function useArrival(): string {
   }, [name, t])
 
   useEffect(() => {
-    void speakLanguageOf(pathname)
+    void applyLanguageOf(pathname)
     if (before.current === pathname) return
     before.current = pathname
     setArrivedAt(pathname)

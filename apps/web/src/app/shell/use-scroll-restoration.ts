@@ -2,12 +2,12 @@ import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 const STORAGE_KEY = 'scroll'
-/** Position by history entry. Older entries than these are forgotten. */
+/** The number of history entries whose positions are stored. */
 const KEPT = 50
 
 const positions = new Map<string, number>(read())
 
-/** A new page begins at its top; going back leads to where one was, also after a reload. */
+/** A new page starts at its top; going back restores the position, also after a reload. */
 export function useScrollRestoration() {
   const { key, pathname } = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop

@@ -7,14 +7,14 @@ import { prepareVisit, walker } from '#testing/visit.tsx'
 
 const menu = () => screen.findByRole('button', { name: /^Hi walker/ })
 
-test('My Assets is a link for those who may open it', async () => {
+test('links to My Assets for accounts that may open it', async () => {
   const visit = prepareVisit().signIn()
   await visit.goTo('/about')
   await visit.user.click(await menu())
   expect(await screen.findByRole('menuitem', { name: 'My Assets' })).toHaveAttribute('href', '/assets')
 })
 
-test('My Assets is greyed out with a reason for others', async () => {
+test('disables My Assets with a reason for others', async () => {
   const visit = prepareVisit().signIn({ ...walker, wl: 0 })
   await visit.goTo('/about')
   await visit.user.click(await menu())
@@ -24,14 +24,14 @@ test('My Assets is greyed out with a reason for others', async () => {
   expect(item).not.toHaveAttribute('href')
 })
 
-test('one credit is said in the singular', async () => {
+test('shows one credit in the singular', async () => {
   const visit = prepareVisit().signIn()
   visit.server.answer(getCreditTotal, { amount: 1 })
   await visit.goTo('/about')
   expect(await screen.findByText('1 credit')).toBeVisible()
 })
 
-test('the menu leads everywhere, and logging out asks first and empties the cart', async () => {
+test('links to all pages; logging out asks for confirmation and empties the cart', async () => {
   const visit = prepareVisit().signIn().fillCart([5_072_623_614])
   visit.server.answer(logout, {})
   await visit.goTo('/about')
@@ -56,7 +56,7 @@ test('the menu leads everywhere, and logging out asks first and empties the cart
   expect(visit.server.requests(logout)).toMatchObject([{ body: { refresh_token: 'refresh' } }])
 })
 
-test('calls that are refused at the same time share one renewal, and each is sent again once', async () => {
+test('shares one renewal between simultaneously refused calls and repeats each once', async () => {
   const visit = prepareVisit().signIn()
   let spoilt = 2
   const once = <T,>(answer: T) => {
@@ -75,7 +75,7 @@ test('calls that are refused at the same time share one renewal, and each is sen
   expect(window.localStorage.getItem('jwt')).toBe('renewed')
 })
 
-test('a session that the server has ended is ended here, with a word', async () => {
+test('ends a session that the server has ended, with a message', async () => {
   const visit = prepareVisit().signIn()
   visit.server.refuse(getProfile, 'TOKEN_REJECTED')
   visit.server.refuse(getCreditTotal, 'TOKEN_REJECTED')
@@ -86,14 +86,14 @@ test('a session that the server has ended is ended here, with a word', async () 
   expect(window.localStorage.getItem('jwt')).toBeNull()
 })
 
-test('an address that leads nowhere says so and offers the way home', async () => {
+test('shows that an address is unknown and links to the home page', async () => {
   const visit = prepareVisit()
   await visit.goTo('/no/such/place')
   expect(await screen.findByRole('heading', { name: 'Nothing is mapped here' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the map' })).toHaveAttribute('href', '/')
 })
 
-test('the language is the visitor’s, Vietnamese on the token page, and kept for the next visit', async () => {
+test("uses the visitor's language, Vietnamese on the token page, and stores the choice", async () => {
   const visit = prepareVisit()
   await visit.goTo('/token')
   expect(document.documentElement.lang).toBe('vi')
@@ -106,7 +106,7 @@ test('the language is the visitor’s, Vietnamese on the token page, and kept fo
   expect(await screen.findByRole('heading', { name: 'Về Meridian' })).toBeVisible()
 })
 
-test('the account is told which language was chosen, for its mails', async () => {
+test('sends the chosen language to the account, for its mails', async () => {
   const visit = prepareVisit().signIn()
   const told: string[] = []
   visit.server.answer(setLanguage, ({ body }) => {
@@ -114,7 +114,7 @@ test('the account is told which language was chosen, for its mails', async () =>
     visit.server.answer(getProfile, { user: { ...walker, language: body.language } })
     return {}
   })
-  // A page that speaks Vietnamese by itself is nobody's choice.
+  // The default Vietnamese of the token page is not a choice.
   await visit.goTo('/token')
   await expect.poll(() => document.documentElement.lang, { timeout: 30_000 }).toBe('vi')
   await visit.goTo('/about')

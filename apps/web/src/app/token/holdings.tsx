@@ -16,7 +16,7 @@ import './words.ts'
 
 const SHOWN_DECIMALS = 4
 
-/** What the wallet has: free, staked, and in all. */
+/** The wallet's balances: free, staked and total. */
 export function Holdings({ chain, wallet }: { chain: Chain; wallet: Address }) {
   const { t } = useTranslation('token')
   const language = useLanguage()
@@ -58,7 +58,7 @@ export function Holdings({ chain, wallet }: { chain: Chain; wallet: Address }) {
   )
 }
 
-/** At the sale's price; USDT are taken for dollars. */
+/** At the sale's price; 1 USDT counts as 1 dollar. */
 const inDollars = (mass: bigint, { price, usdtDecimals }: Sale) =>
   Number(toDecimal((mass * price) / 10n ** 18n, usdtDecimals))
 

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { chooseLanguageForGood, useLanguage } from '#lib/i18n/i18n.ts'
+import { storeLanguageChoice, useLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames } from '#lib/i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { pillClasses } from '#ui/pill.ts'
 import './words.ts'
 
-/** VI · EN: this page opens in Vietnamese, which not everyone who is sent here reads. */
+/** VI · EN: this page opens in Vietnamese, which not every visitor reads. */
 export function LanguageSwitch() {
   const { t } = useTranslation('token')
   const spoken = useLanguage()
   return (
     <fieldset aria-label={t('language')}>
-      {/* A fieldset itself does not centre what it holds. */}
+      {/* A fieldset does not support flex centering itself. */}
       <div className={pillClasses('gap-0 px-1! [--shadow:none]')}>
         {(['vi', 'en'] as const).map((language) => (
           <button
@@ -23,7 +23,7 @@ export function LanguageSwitch() {
               'min-h-9 min-w-11 rounded-full px-3 uppercase transition-colors duration-150',
               language === spoken ? 'bg-raised text-ink' : 'text-ink-2 hover:text-ink',
             )}
-            onClick={() => void chooseLanguageForGood(language)}
+            onClick={() => void storeLanguageChoice(language)}
           >
             {language}
             <span className="sr-only"> · {languageNames[language]}</span>

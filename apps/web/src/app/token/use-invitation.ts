@@ -4,18 +4,18 @@ import { useInviters } from '#app/layout/invited-by.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
 import { call } from '#lib/api.ts'
 
-/** Whom the server has been told about since the page was loaded. */
-const told = new Set<string>()
+/** The wallets whose inviters were sent to the server since the page was loaded. */
+const reported = new Set<string>()
 
-/** Who invited this wallet; the server is told of it once for each: a hint, which only a purchase decides. */
+/** The inviter of this wallet. Sent to the server once per wallet as a hint; only a purchase decides. */
 export function useInvitation(wallet: Address | null): Address | null {
   const inviters = useInviters()
   const inviter = inviters.find((one) => one !== wallet?.toLowerCase()) ?? null
 
   useEffect(() => {
-    if (wallet === null || told.has(wallet)) return
-    told.add(wallet)
-    // Nothing hangs on it.
+    if (wallet === null || reported.has(wallet)) return
+    reported.add(wallet)
+    // A failure is ignored: the purchase itself names the inviter.
     void call(rememberReferrer, { body: { wallet, wallet_ref: inviter ?? '' } }).catch(() => undefined)
   }, [wallet, inviter])
 

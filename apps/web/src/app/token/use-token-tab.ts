@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 const tokenTabs = ['ido', 'stacking', 'referral'] as const
 export type TokenTab = (typeof tokenTabs)[number]
 
-/** Kept in the address, beside whatever else stands there: an invitation's `code` stays. */
+/** Stored in the address; other parameters, such as an invitation's `code`, stay. */
 export function useTokenTab(): [TokenTab, (tab: TokenTab) => void] {
   const [search, setSearch] = useSearchParams()
   const tab = tokenTabs.find((one) => one === search.get('tab')) ?? 'ido'

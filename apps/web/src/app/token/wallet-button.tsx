@@ -13,7 +13,7 @@ interface WalletButtonProps {
   onConnect: () => void
 }
 
-/** Connects a wallet; once there is one, it shows the address, and a press copies it. */
+/** Connects a wallet; once connected, shows the address and copies it on a press. */
 export function WalletButton({ wallet, isConnecting, onConnect }: WalletButtonProps) {
   const { t } = useTranslation('token')
   if (wallet === null)

@@ -17,12 +17,12 @@ import { placesToVisit } from './places-to-visit.ts'
 import './words.ts'
 
 interface WelcomeCardProps {
-  /** A place, as the address writes it. */
+  /** Called with a camera in the address format. */
   onVisit: (camera: string) => void
   onClose: () => void
 }
 
-/** In ten seconds: what is sold, for how much, and where to look first. */
+/** An introduction: the product, the price and the first places to visit. */
 export default function WelcomeCard({ onVisit, onClose }: WelcomeCardProps) {
   const { t } = useTranslation('welcome')
   const language = useLanguage()

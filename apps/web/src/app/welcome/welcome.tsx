@@ -11,7 +11,7 @@ const SEEN = 'seen'
 
 const WelcomeCard = lazy(() => withWords(() => import('./welcome-card.tsx')))
 
-/** Over the world from afar, for whoever is not signed in, until it was closed or has led somewhere: once on a device. */
+/** Over the world view, for signed-out visitors, until it is closed or used: once per device. */
 export function Welcome({ map }: { map: Map }) {
   const signedIn = useSignedIn()
   const near = useGridVisible(map)

@@ -1,6 +1,6 @@
 import { addWords } from '#lib/i18n/words.ts'
 
-/** What a newcomer reads first. */
+/** The introduction for new visitors. */
 export const welcomeWords = {
   welcome: {
     label: 'Welcome',

@@ -8,13 +8,13 @@ import './words.ts'
 interface KeyBlockedProps {
   title: string
   message: string
-  /** Given where asking again may help. */
+  /** Given if a retry may help. */
   onTryAgain?: (() => void) | undefined
-  /** The way on, as a link: the only way out of the dialog. */
+  /** A link to the next step: the only way out of the dialog. */
   children: ReactNode
 }
 
-/** Stands before a page whose key is no good, and cannot be dismissed. */
+/** A dialog over a page whose key is invalid; it cannot be dismissed. */
 export function KeyBlocked({ title, message, onTryAgain, children }: KeyBlockedProps) {
   const { t } = useTranslation('accounts')
   return (

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import './words.ts'
 
-/** What a page says about the key in its address: a text that cannot be a key is as good as none. */
+/** The message about the key in the address; a text that cannot be a key counts as missing. */
 export function keyErrorMessage(key: string, error: unknown): string | null {
   if (key === '') return i18next.t('accounts:keyError')
   if (error === null) return null
@@ -11,6 +11,6 @@ export function keyErrorMessage(key: string, error: unknown): string | null {
   return isNoKey ? i18next.t('accounts:keyError') : errorMessage(error)
 }
 
-/** A key that could not be asked about may still be good. */
+/** A key whose check failed may still be valid. */
 export const mayTryAgain = (error: unknown): boolean =>
   error instanceof AppError && (error.status === 0 || error.status === 429 || error.status >= 500)

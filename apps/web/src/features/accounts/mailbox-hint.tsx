@@ -3,7 +3,7 @@ import { useConfig } from '#lib/config.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import './words.ts'
 
-/** In the demo, mails stay on this machine: says where. */
+/** In the demo, mails stay on this machine: links to the mailbox. */
 export function MailboxHint() {
   const { t } = useTranslation('accounts')
   const { data: config } = useConfig()

@@ -8,8 +8,8 @@ import { session } from '#lib/session.ts'
 import { wasSignedUpHere } from './signed-up-here.ts'
 
 /**
- * Confirming uses the key up, so each key is sent once in a visit, however often the page mounts: no signal
- * that an unmount could abort, no repeat by itself, and the outcome is kept.
+ * Confirming consumes the key, so each key is sent once per visit, however often the page mounts: without an abort
+ * signal, without retries, and with the result cached.
  */
 const activation = (key: string, { visit, cart }: Keep) =>
   queryOptions({
@@ -19,10 +19,10 @@ const activation = (key: string, { visit, cart }: Keep) =>
       const chosen = cart()
       const answer = await call(activate, { params: { key } })
       const wasSignedIn = before === answer.username
-      // The server has ended the sessions of the account that was confirmed; that of another one goes on.
+      // The server has ended the sessions of the confirmed account; another account's session continues.
       if (wasSignedIn) session.end()
       const { place = null, cells = [] } = answer.visit ?? {}
-      // Who was logged in already has chosen since; the end of that session has emptied the cart.
+      // A signed-in visitor has selected plots since; ending that session has emptied the cart.
       visit(answer.username, { place, cells: wasSignedIn ? chosen : cells })
       return {
         ...answer,
@@ -42,15 +42,15 @@ const activation = (key: string, { visit, cart }: Keep) =>
   })
 
 interface Keep {
-  /** Is given what the one who signed up had before them. */
+  /** Restores the camera and plots of the guest who signed up. */
   visit: (username: string, visit: GuestVisit) => void
-  /** What is in the cart. */
+  /** The cells in the cart. */
   cart: () => number[]
 }
 
 export const useActivation = (key: string, keep: Keep) => useQuery(activation(key, keep))
 
-/** Of whoever is signed in here; null where nobody is. */
+/** The name of the signed-in account; null while signed out. */
 async function readOwnName(): Promise<string | null> {
   if (session.store.getState().access === null) return null
   const answer = await call(getProfile).catch(() => null)

@@ -6,7 +6,10 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { chosenLanguage, useLanguage } from '#lib/i18n/i18n.ts'
 import { useProfile } from './use-profile.ts'
 
-/** Mails come in the language that their reader chose in the browser. One that was not chosen changes nothing. */
+/**
+ * Sends the language that the visitor chose in the browser to the account, for its mails. A default language is not
+ * sent.
+ */
 export function useMailLanguage(): void {
   const queries = useQueryClient()
   const known = useProfile()?.language

@@ -7,8 +7,8 @@ import { endpointQuery } from '#lib/endpoint-query.ts'
 import { session, useSignedIn } from '#lib/session.ts'
 
 /**
- * The account behind the session; undefined while signed out or on its way. It is also the session check: an
- * account that is refused is logged out, one that could not be asked for is not.
+ * The account of the session; undefined while signed out or loading. It is also the session check: a rejected account
+ * is logged out, a failed request is not.
  */
 export function useProfile(): User | undefined {
   const signedIn = useSignedIn()

@@ -2,6 +2,6 @@ import { mailSent } from '@meridian/shared/endpoints/email-links'
 import { expect, test } from 'vitest'
 import { accountWords } from './words.ts'
 
-test('the sentence about the mail is the one that the server answers', () => {
+test('has the same sentence about the mail as the server', () => {
   expect(accountWords.accounts.mailSent).toBe(mailSent)
 })

@@ -9,7 +9,7 @@ import { useCartBar } from './use-cart-bar.ts'
 import type { CartBarActions } from './use-cart-bar.ts'
 import './words.ts'
 
-/** The cart in one hand: what is in it, what that costs, and the ways on. For a phone's map, which has no room for more. */
+/** The cart on a phone's map: number of plots, price and actions. */
 export function CartBar({
   tool,
   ...actions

@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ROW_HEIGHT } from './cart-plot-row.tsx'
 import type { CartRow } from './cart-rows.ts'
-import { passFocusOn } from './pass-focus-on.ts'
+import { moveFocusToNextRow } from './move-focus-to-next-row.ts'
 import type { CartPlot } from './use-cart-price.ts'
 import './words.ts'
 import '#features/plot-pictures/words.ts'
@@ -17,13 +17,13 @@ interface CartGroupRowProps {
   row: Extract<CartRow, { kind: 'group' }>
   plots: ReadonlyMap<number | undefined, CartPlot> | undefined
   basePrice: number | undefined
-  onTurn: (cells: readonly number[], isOpen: boolean) => void
+  onToggle: (cells: readonly number[], isOpen: boolean) => void
   onShow: (cell: number) => void
-  onTakeOut: (cells: readonly number[]) => void
+  onRemoveGroup: (cells: readonly number[]) => void
 }
 
-/** Neighbours as the one piece of land that they are: its shape, its name, what it costs. */
-export function CartGroupRow({ row, plots, basePrice, onTurn, onShow, onTakeOut }: CartGroupRowProps) {
+/** Adjacent plots as one piece of land: shape, name and price. */
+export function CartGroupRow({ row, plots, basePrice, onToggle, onShow, onRemoveGroup }: CartGroupRowProps) {
   const { t } = useTranslation(['cart', 'land'])
   const language = useLanguage()
   const nameLand = useLandText()
@@ -55,7 +55,7 @@ export function CartGroupRow({ row, plots, basePrice, onTurn, onShow, onTakeOut 
         aria-expanded={isOpen}
         data-control="turn"
         className="flex min-h-11 min-w-0 grow items-center gap-1 rounded-field pl-1.5 text-left -outline-offset-2! hover:text-accent"
-        onClick={() => onTurn(cells, !isOpen)}
+        onClick={() => onToggle(cells, !isOpen)}
       >
         <span className="min-w-0 grow">
           <span className="tabular line-clamp-2 text-sm leading-4.5 font-medium">{name}</span>
@@ -80,8 +80,8 @@ export function CartGroupRow({ row, plots, basePrice, onTurn, onShow, onTakeOut 
         data-control="remove"
         className="-mr-2 -outline-offset-4!"
         onClick={(event) => {
-          passFocusOn(event, key)
-          onTakeOut(cells)
+          moveFocusToNextRow(event, key)
+          onRemoveGroup(cells)
         }}
       />
     </div>

@@ -8,7 +8,7 @@ import { useCartBar } from './use-cart-bar.ts'
 import type { CartBarActions } from './use-cart-bar.ts'
 import './words.ts'
 
-/** The phone's bar for a wide map: the same in one line, above the map's tools, while one chooses. */
+/** The cart bar for a wide map: one line above the map's tools. */
 export function CartLine(actions: CartBarActions) {
   const { t } = useTranslation('cart')
   const { plots, total, failure, warning, upsell, activated, isReady, open, checkOut } = useCartBar(actions)

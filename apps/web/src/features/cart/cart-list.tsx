@@ -11,24 +11,24 @@ import './words.ts'
 
 interface CartListProps {
   cells: readonly number[]
-  /** By cell; those that are on their way are missing. */
+  /** By cell; plots that are still loading are missing. */
   plots: ReadonlyMap<number | undefined, CartPlot> | undefined
   basePrice: number | undefined
   onShow: (cell: number) => void
-  /** A whole group. */
-  onTakeOut: (cells: readonly number[]) => void
+  /** Removes a whole group. */
+  onRemoveGroup: (cells: readonly number[]) => void
 }
 
 const rowHeight = () => ROW_HEIGHT
 const rowKey = ({ key }: CartRow) => key
 
-export function CartList({ cells, plots, basePrice, onShow, onTakeOut }: CartListProps) {
+export function CartList({ cells, plots, basePrice, onShow, onRemoveGroup }: CartListProps) {
   const { t } = useTranslation('cart')
   const scroller = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const groups = useMemo(() => groupPlots(cells), [cells])
   const rows = useMemo(() => cartRows(groups, opened), [groups, opened])
-  const turn = useCallback(
+  const toggle = useCallback(
     (group: readonly number[], isOpen: boolean) =>
       setOpened((before) => (isOpen ? new Set([...before, ...group]) : before.difference(new Set(group)))),
     [],
@@ -36,8 +36,8 @@ export function CartList({ cells, plots, basePrice, onShow, onTakeOut }: CartLis
   return (
     <div
       ref={scroller}
-      // In the card it gives way, down to a row, so that what it costs and CHECKOUT stay in view. The padding holds the
-      // whole of the cross: what hangs over could be scrolled to, sideways.
+      // The list shrinks down to one row, so that price and CHECKOUT stay visible. The padding contains the remove
+      // button, which would otherwise cause horizontal scrolling.
       className="-mx-2 mt-3 max-h-[29dvh] overflow-y-auto overscroll-contain border-y border-line px-2 sm:max-h-[min(19rem,38dvh)] sm:min-h-16"
     >
       <VirtualList rows={rows} rowKey={rowKey} rowHeight={rowHeight} scroller={scroller} label={t('list')}>
@@ -47,9 +47,9 @@ export function CartList({ cells, plots, basePrice, onShow, onTakeOut }: CartLis
               row={row}
               plots={plots}
               basePrice={basePrice}
-              onTurn={turn}
+              onToggle={toggle}
               onShow={onShow}
-              onTakeOut={onTakeOut}
+              onRemoveGroup={onRemoveGroup}
             />
           ) : (
             <CartPlotRow

@@ -16,7 +16,7 @@ import { CART_ID, useCart } from './cart-store.ts'
 import { CartTotals, TotalPayment } from './cart-totals.tsx'
 import { DiscountBanner } from './discount-banner.tsx'
 import { LandTarget } from './land-target.tsx'
-import { putBack, takeOut } from './take-out.ts'
+import { restoreRemoved, removeWithUndo } from './remove-with-undo.ts'
 import { useCartPrice } from './use-cart-price.ts'
 import type { OfferedLand } from './use-cart-price.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -25,7 +25,7 @@ import { useClearCart } from './use-clear-cart.ts'
 import './words.ts'
 
 interface CartPanelProps {
-  /** The plots that can still be had, where they lie, and the dollars they cost together. */
+  /** Called with the available plots, their places and their total price in dollars. */
   onCheckout: (order: OfferedLand & { price: number } & LandTargetChoice) => void
   onSignInNeeded: () => void
   onShow: (cell: number) => void
@@ -37,7 +37,7 @@ export function CartPanel(props: CartPanelProps) {
   const { items, setOpen } = useCart()
   const choosePlots = () => {
     setOpen(false)
-    // On the map itself, it stays where it is.
+    // On the map page no navigation is needed.
     if (window.location.pathname !== pagePaths.home) void navigate(pagePaths.home)
   }
   return (
@@ -58,7 +58,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
   const language = useLanguage()
   const signedIn = useSignedIn()
   const { items, removeAll } = useCart()
-  /** How many went at once, since the cart was opened. */
+  /** The number of plots that were removed together since the cart was opened. */
   const [removed, setRemoved] = useState(0)
   const clearCart = useClearCart()
   const cells = useMemo(() => items.map(({ cell }) => cell), [items])
@@ -71,13 +71,13 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
   })
 
   const takeGroupOut = (group: readonly number[]) => {
-    // Nothing would be left to say it in.
+    // The whole cart: the panel, which shows the message, would disappear.
     if (group.length === items.length) return clearCart()
-    takeOut(group)
+    removeWithUndo(group)
     setRemoved(group.length)
   }
   const undo = () => {
-    putBack()
+    restoreRemoved()
     setRemoved(0)
   }
 
@@ -97,9 +97,9 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         plots={plots}
         basePrice={pricing.data?.price.basePrice}
         onShow={onShow}
-        onTakeOut={takeGroupOut}
+        onRemoveGroup={takeGroupOut}
       />
-      {/* Here and not at the edge of the window: under a sheet that is open, nothing could be pressed. */}
+      {/* Inside the panel: a toast under an open sheet could not be pressed. */}
       <output>
         {removed > 0 && (
           <span className="mt-2 flex items-center justify-between gap-3 text-sm">
@@ -126,7 +126,7 @@ function FilledCart({ onCheckout, onSignInNeeded, onShow }: CartPanelProps) {
         errors={checkout.errors}
       />
       <TierOutlook plots={free.length} />
-      {/* In a window so low that the card or the sheet must scroll, it stays at the lower edge; see there why it is not opaque. */}
+      {/* Sticks to the lower edge when the card or the sheet must scroll; see card-or-sheet.tsx for why it is not opaque. */}
       <div className="sticky -bottom-6 -mb-6 mt-2 bg-card/98 pt-2 pb-6 sm:-bottom-4.5 sm:-mb-4.5 sm:pb-4.5">
         <TotalPayment pricing={pricing} />
         <Button

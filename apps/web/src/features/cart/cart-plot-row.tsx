@@ -9,11 +9,11 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useCart } from './cart-store.ts'
-import { passFocusOn } from './pass-focus-on.ts'
+import { moveFocusToNextRow } from './move-focus-to-next-row.ts'
 import type { CartPlot } from './use-cart-price.ts'
 import './words.ts'
 
-/** Pixels; every row has one line for the name and one for the edges. */
+/** In pixels; every row has one line for the name and one for the edges. */
 export const ROW_HEIGHT = 60
 
 interface CartPlotRowProps {
@@ -76,7 +76,7 @@ export const CartPlotRow = memo(function CartPlotRow({
         data-control="remove"
         className="-mr-2 -outline-offset-4!"
         onClick={(event) => {
-          passFocusOn(event)
+          moveFocusToNextRow(event)
           remove(cell)
         }}
       />

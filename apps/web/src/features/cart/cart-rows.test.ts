@@ -11,11 +11,11 @@ const east = neighbour(middle, 'east')!
 const keys = (cells: number[], opened: number[] = []) =>
   cartRows(groupPlots(cells), new Set(opened)).map(({ key }) => key)
 
-test('neighbours are one row, and a plot alone is itself', () => {
+test('groups adjacent plots in one row and leaves a single plot alone', () => {
   expect(keys([west, far, middle, east])).toEqual([`group ${west}`, far])
 })
 
-test('an open group is followed by its plots, and stays open whatever joins or leaves it', () => {
+test('lists the plots of an open group, which stays open when plots join or leave it', () => {
   expect(keys([west, middle], [west, middle])).toEqual([`group ${west}`, west, middle])
   expect(keys([west, middle, east], [west, middle])).toEqual([`group ${west}`, west, middle, east])
   expect(keys([middle, east], [west, middle])).toEqual([`group ${middle}`, middle, east])

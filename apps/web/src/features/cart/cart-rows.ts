@@ -1,4 +1,4 @@
-/** The cart as its list shows it: neighbours in one row, which opens to the single plots. */
+/** The rows of the cart's list: adjacent plots share one row, which expands to single plots. */
 import type { PlotGroup } from '@meridian/shared/grid/group-plots'
 
 export type CartRow =
@@ -10,7 +10,7 @@ export type CartRow =
       /** The key of the group that it was opened from. */ of: string | null
     }
 
-/** A group is open while one of its plots was opened: what is added to it, or left of it when it falls apart, stays so. */
+/** A group is open while one of its plots was opened, so it stays open when it grows or falls apart. */
 export function cartRows(groups: readonly PlotGroup[], opened: ReadonlySet<number>): CartRow[] {
   return groups.flatMap((group): CartRow[] => {
     const { cells } = group

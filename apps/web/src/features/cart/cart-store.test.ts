@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage, tabStorage } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
 import { useCart } from './cart-store.ts'
-import { putBack, takeOut } from './take-out.ts'
+import { restoreRemoved, removeWithUndo } from './remove-with-undo.ts'
 
 const hue = cellAt(107.58, 16.46)
 const turin = cellAt(7.68, 45.07)
@@ -16,78 +16,78 @@ beforeEach(() => {
   useCart.setState({ items: [{ cell: hue }] })
 })
 
-test('a plot is taken once, however often it is chosen', () => {
+test('adds a plot once, however often it is selected', () => {
   expect(useCart.getState().add([turin, hue, turin])).toEqual({ added: 1, over: 0 })
   expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: turin }])
 })
 
-test('the cart takes 300 plots and says how many were too many', () => {
+test('holds 300 plots and reports how many were too many', () => {
   expect(useCart.getState().add(equator)).toEqual({ added: 299, over: 21 })
   expect(useCart.getState().add([turin])).toEqual({ added: 0, over: 1 })
   expect(useCart.getState().items).toHaveLength(300)
 })
 
-test('what is no plot, or lies beyond what is sold, is not taken', () => {
+test('ignores ids that are no plots or not for sale', () => {
   expect(useCart.getState().add([Number.NaN, -1, 0.5, cellAt(0, 89)])).toEqual({ added: 0, over: 0 })
 })
 
-test('one plot, or those that were bought, leave the cart', () => {
+test('removes one plot, or those that were bought', () => {
   useCart.getState().add(equator.slice(0, 3))
   useCart.getState().remove(hue)
   useCart.getState().removeAll(equator.slice(1, 3))
   expect(useCart.getState().items).toEqual([{ cell: equator[0] }])
 })
 
-test('what was cleared comes back before what was chosen since, and only once', () => {
+test('restores cleared plots before later ones, and only once', () => {
   useCart.getState().add([turin])
-  takeOut(inCart())
+  removeWithUndo(inCart())
   useCart.getState().add(equator.slice(0, 1))
-  putBack()
+  restoreRemoved()
   expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: turin }, { cell: equator[0] }])
   useCart.getState().remove(turin)
-  putBack()
+  restoreRemoved()
   expect(useCart.getState().items).toEqual([{ cell: hue }, { cell: equator[0] }])
 })
 
-test('a few that are taken out come back, and what stayed or came since is there once', () => {
+test('restores removed plots without duplicates', () => {
   useCart.getState().add([turin, ...equator.slice(0, 2)])
-  takeOut([turin, equator[0]!])
+  removeWithUndo([turin, equator[0]!])
   expect(inCart()).toEqual([hue, equator[1]])
   useCart.getState().add([equator[0]!])
-  putBack()
+  restoreRemoved()
   expect(inCart()).toEqual([turin, hue, equator[1], equator[0]])
 })
 
-test('what was chosen since then stays, though there is no room left for all that was taken out', () => {
+test('keeps later plots when there is no room to restore all removed ones', () => {
   useCart.getState().add(equator.slice(0, 299))
-  takeOut(equator.slice(0, 20))
+  removeWithUndo(equator.slice(0, 20))
   useCart.getState().add([turin, ...equator.slice(299, 309)])
-  putBack()
+  restoreRemoved()
   expect(inCart()).toHaveLength(300)
   expect(inCart()).toEqual(expect.arrayContaining([turin, ...equator.slice(299, 309)]))
 })
 
-test('what one cleared is not restored for the next who signs in', () => {
-  takeOut(inCart())
+test('does not restore the plots of the previous account', () => {
+  removeWithUndo(inCart())
   session.start({ access_token: 'a', refresh_token: 'r' })
-  putBack()
+  restoreRemoved()
   expect(useCart.getState().items).toEqual([])
 })
 
-test('signing in empties the cart, on this device too', () => {
+test('empties the cart at sign-in, also in storage', () => {
   session.start({ access_token: 'a', refresh_token: 'r' })
   expect(useCart.getState().items).toEqual([])
   expect(deviceStorage.get('cart')).not.toContain(String(hue))
 })
 
-test('signing out empties the cart', () => {
+test('empties the cart at sign-out', () => {
   session.start({ access_token: 'a', refresh_token: 'r' })
   useCart.setState({ items: [{ cell: turin }] })
   session.end()
   expect(useCart.getState().items).toEqual([])
 })
 
-test('what is not a plot in the storage is dropped', async () => {
+test('drops invalid plots from storage', async () => {
   deviceStorage.set(
     'cart',
     JSON.stringify({
@@ -104,25 +104,25 @@ const chosen = () => {
   return [landType, landCollection]
 }
 
-test('a collection is chosen for these plots only: the next ones are individual plots again', async () => {
+test('resets the chosen collection for the next plots', async () => {
   const { setLandTarget, add, removeAll } = useCart.getState()
   setLandTarget('collection', 'a-collection')
   add([turin])
   removeAll([hue])
   expect(chosen()).toEqual(['collection', 'a-collection'])
-  // Bought, or taken out one by one.
+  // Bought, or removed one by one.
   removeAll([turin])
   expect(chosen()).toEqual(['individual', ''])
   add([turin])
   setLandTarget('collection', 'a-collection')
-  takeOut(inCart())
+  removeWithUndo(inCart())
   expect(chosen()).toEqual(['individual', ''])
   setLandTarget('collection', 'a-collection')
   session.start({ access_token: 'a', refresh_token: 'r' })
   expect(chosen()).toEqual(['individual', ''])
 })
 
-test('the device keeps no choice of a collection, nor is an old one read from it', async () => {
+test('does not store the chosen collection on the device', async () => {
   useCart.getState().setLandTarget('collection', 'a-collection')
   expect(deviceStorage.get('cart')).not.toContain('a-collection')
   useCart.getState().setLandTarget('individual')
@@ -133,7 +133,7 @@ test('the device keeps no choice of a collection, nor is an old one read from it
   expect(chosen()).toEqual(['individual', ''])
 })
 
-test('a tab that comes back with the same plots still knows their collection; emptied, it does not', async () => {
+test('remembers the collection for the same plots in a tab that returns, and forgets it with them', async () => {
   const { add, removeAll, setLandTarget } = useCart.getState()
   add([turin])
   setLandTarget('collection', 'a-collection')

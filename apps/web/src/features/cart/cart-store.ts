@@ -1,6 +1,6 @@
 /**
- * The plots chosen on this device. Every tab shares one cart; signing in or out empties it, but for what a guest signed in
- * for.
+ * The selected plots of this device. All tabs share one cart; signing in or out empties it, except for the plots that
+ * a guest signed in for.
  */
 import { isForSale } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
@@ -8,9 +8,9 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceStorage, onOtherTabWriting, tabStorage } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
-import { forgetWish, readWish } from './guest-wish.ts'
+import { clearWish, readWish } from './guest-wish.ts'
 
-/** A plot is its cell; bounds, ring and area follow from the id. */
+/** A plot is its cell; bounds, ring and area are derived from the id. */
 export interface CartItem {
   cell: number
 }
@@ -19,18 +19,18 @@ type LandType = 'individual' | 'collection'
 
 interface CartState {
   items: CartItem[]
-  /** What `takeOut` took last, for whoever did not mean it. */
+  /** The plots of the last `removeWithUndo`, for Undo. */
   cleared: CartItem[]
   isOpen: boolean
   landType: LandType
-  /** The id of a collection, NEW_COLLECTION, or nothing yet; empty unless the type is 'collection'. */
+  /** The id of a collection, NEW_COLLECTION, or empty; always empty unless the type is 'collection'. */
   landCollection: string
   setLandTarget: (landType: LandType, landCollection?: string) => void
   setOpen: (isOpen: boolean) => void
-  /** Cells that are in the cart already count as neither; `over` is how many found no room in it. */
+  /** Cells that are already in the cart count as neither; `over` is the number beyond the limit. */
   add: (cells: readonly number[]) => { added: number; over: number }
   remove: (cell: number) => void
-  /** Plots that are bought leave the cart; what was chosen meanwhile stays. */
+  /** Removes bought plots; plots that were added meanwhile stay. */
   removeAll: (cells: readonly number[]) => void
 }
 
@@ -42,8 +42,8 @@ export const NEW_COLLECTION = 'new'
 
 const unchosen = { landType: 'individual', landCollection: '' } as const
 
-/** Of plots that are still in the cart: whoever comes back from a card's page pays for the collection that they chose. */
-function keptTarget(): Pick<CartState, 'landType' | 'landCollection'> {
+/** The collection chosen for plots that are still in the cart: needed after a return from a card provider's page. */
+function storedTarget(): Pick<CartState, 'landType' | 'landCollection'> {
   const landCollection = tabStorage.get(TARGET_KEY) ?? ''
   return landCollection === '' ? unchosen : { landType: 'collection', landCollection }
 }
@@ -92,14 +92,15 @@ export const useCart = create<CartState>()(
         setItem: deviceStorage.set,
         removeItem: deviceStorage.remove,
       })),
-      // Where they go is kept for this tab and these plots: chosen once for all, a collection would swallow the next ones.
+      // The target is stored per tab and for these plots only; otherwise the next plots would go to the same
+      // collection.
       partialize: ({ items }) => ({ items }),
-      // What an older version, or a curious hand, left in the storage is dropped rather than trusted.
+      // Stored data may be outdated or edited, so invalid items are dropped.
       merge: (stored, current) => {
         const { items } = (stored ?? {}) as Record<string, unknown>
         const cells = Array.isArray(items) ? items.filter(isItem).map(({ cell }) => cell) : []
         const { items: kept } = withCells([], cells)
-        const { landType, landCollection } = current.landType === 'individual' ? keptTarget() : current
+        const { landType, landCollection } = current.landType === 'individual' ? storedTarget() : current
         return { ...current, items: kept, ...(kept.length === 0 ? unchosen : { landType, landCollection }) }
       },
     },
@@ -111,11 +112,11 @@ useCart.subscribe(({ landCollection }) => {
   else tabStorage.set(TARGET_KEY, landCollection)
 })
 
-session.onTurn((turn) => {
-  const wish = turn === 'started' ? readWish() : []
-  // One that expired is to be followed by a login.
-  if (turn !== 'expired') forgetWish()
-  // Nor is there a way back: what one chose is not the next one's.
+session.onEvent((event) => {
+  const wish = event === 'started' ? readWish() : []
+  // After an expired session a login usually follows, which needs the wish.
+  if (event !== 'expired') clearWish()
+  // Undo must not restore the plots of the previous account.
   useCart.setState({ items: withCells([], wish).items, cleared: [] })
   useCart.getState().setLandTarget('individual')
 })

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { useCartPrice } from './use-cart-price.ts'
 import './words.ts'
 
-/** Keeps its height, and its old numbers, while new ones are on their way. */
+/** Keeps its height and the old numbers while new ones load. */
 export function CartTotals({ pricing }: { pricing: ReturnType<typeof useCartPrice> }) {
   const { t } = useTranslation('cart')
   const language = useLanguage()
@@ -51,7 +51,7 @@ export function CartTotals({ pricing }: { pricing: ReturnType<typeof useCartPric
   )
 }
 
-/** What is to be paid, beside the button that leads there. */
+/** The total beside the CHECKOUT button. */
 export function TotalPayment({ pricing }: { pricing: ReturnType<typeof useCartPrice> }) {
   const { t } = useTranslation('cart')
   const language = useLanguage()
@@ -68,7 +68,7 @@ export function TotalPayment({ pricing }: { pricing: ReturnType<typeof useCartPr
 
 interface LineProps {
   label: string
-  /** How it comes about. */
+  /** Explains the amount. */
   note?: string | false | undefined
   strong?: boolean
   className?: string

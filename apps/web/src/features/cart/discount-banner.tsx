@@ -6,7 +6,7 @@ import './words.ts'
 
 type Price = NonNullable<ReturnType<typeof useCartPrice>['data']>['price']
 
-/** What the number of plots has earned, and what a few more would. */
+/** The discount for this number of plots, and the next step. */
 export function DiscountBanner({ price, counted }: { price: Price; counted: number }) {
   const { t } = useTranslation('cart')
   const language = useLanguage()

@@ -1,6 +1,6 @@
 /**
- * The plots that a guest tried to take. Whoever then logs in on this device, in whichever tab, has them in the cart. Those
- * that the mail of a sign-up brought along are for the account that it confirmed, and for no other.
+ * The plots that a guest tried to add. The next login on this device, in any tab, adds them to the cart. Plots from a
+ * sign-up mail are only for the account that the mail confirmed.
  */
 import { isForSale } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
@@ -8,28 +8,28 @@ import { deviceStorage } from '#lib/device-storage.ts'
 
 const KEY = 'guest-wish'
 const MAILED = 'mailed-wish'
-/** As long as an activation mail is good for. */
+/** The lifetime of an activation mail. */
 const LIFETIME_MS = 3 * 24 * 60 * 60_000
 
-export const rememberWish = (cells: readonly number[]): void =>
+export const storeWish = (cells: readonly number[]): void =>
   deviceStorage.set(KEY, JSON.stringify({ cells: cells.slice(0, maxPlotsPerOrder), at: Date.now() }))
 
-export const forgetWish = (): void => deviceStorage.remove(KEY)
+export const clearWish = (): void => deviceStorage.remove(KEY)
 
 export const readWish = (): number[] => read(KEY).cells
 
-export const rememberMailed = (cells: readonly number[], username: string): void =>
+export const storeMailed = (cells: readonly number[], username: string): void =>
   deviceStorage.set(MAILED, JSON.stringify({ cells, at: Date.now(), username }))
 
-/** Those of this account, once. */
-export function takeMailed(username: string): number[] {
+/** The plots of this account; removes them. */
+export function consumeMailed(username: string): number[] {
   const mailed = read(MAILED)
   if (mailed.username !== username) return []
   deviceStorage.remove(MAILED)
   return mailed.cells
 }
 
-/** What an older version, or a curious hand, left in the storage is dropped rather than trusted. */
+/** Stored data may be outdated or edited, so invalid items are dropped. */
 function read(key: string): { cells: number[]; username?: unknown } {
   try {
     const { cells, at, username } = JSON.parse(deviceStorage.get(key) ?? '{}') as Record<string, unknown>

@@ -14,7 +14,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { NEW_COLLECTION, useCart } from './cart-store.ts'
 import './words.ts'
 
-/** The collections that can still take plots: those without a state. */
+/** The collections without a state, which can still receive plots. */
 export function useOpenCollections() {
   const signedIn = useSignedIn()
   const { data } = useQuery({ ...endpointQuery(listCollectionItems), enabled: signedIn })
@@ -28,7 +28,7 @@ interface LandTargetProps {
   errors: { name?: string | undefined; collection?: string | undefined }
 }
 
-/** Whether the plots stay on their own or go into a land collection. */
+/** Chooses whether the plots stay individual or go into a collection. */
 export function LandTarget({ name, onName, nameField, errors }: LandTargetProps) {
   const { t } = useTranslation('cart')
   const language = useLanguage()

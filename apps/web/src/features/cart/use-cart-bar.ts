@@ -1,4 +1,4 @@
-/** What a cart's bar says, and what its buttons do. */
+/** The texts and actions of the cart bar. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDollars, formatWhole } from '#lib/format.ts'
@@ -31,7 +31,7 @@ export function useCartBar({ onCheckout, onSignInNeeded }: CartBarActions) {
     total: price ? formatDollars(price.priceTotal, language) : null,
     /** Why there is no price. */
     failure: !price && isError ? loadFailure(error, t('priceFailed')) : null,
-    /** What cannot be had any more. */
+    /** Plots that are no longer available. */
     warning: gone.length > 0 ? t('goneShort', counted(gone.length)) : null,
     upsell:
       price && price.missingCount > 0
@@ -43,7 +43,7 @@ export function useCartBar({ onCheckout, onSignInNeeded }: CartBarActions) {
         : null,
     isReady: isPriced || isError,
     open: () => setOpen(true),
-    // Straight to the ways to pay, unless something in the cart is to be seen or decided first.
+    // Goes straight to the payment methods, unless the cart has warnings or open choices.
     checkOut: () => {
       if (!signedIn) return onSignInNeeded()
       if (!price || !isPriced || gone.length > 0 || landType !== 'individual') return setOpen(true)

@@ -11,17 +11,17 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { followLand } from '#features/live/follow-land.ts'
 import type { LandInterest } from '#features/live/land-view.ts'
 
-/** A rectangle, or a few quick clicks, ask for one price. */
+/** Debounce: a rectangle, or a few quick clicks, cause one price request. */
 const SETTLE_MS = 150
-/** Where much is sold around the plots, their price is asked for no more often than this. */
-const NEWS_EVERY_MS = 1000
+/** The minimum time between price requests while many plots nearby are being sold. */
+const RELOAD_EVERY_MS = 1000
 
-/** A stream tells about so much and no more, and the map wants most of it. */
+/** The stream limits the squares per subscription, and the map needs most of them. */
 const MOST_SQUARES = 16
 
 const priceQuery = (cells: readonly number[]) =>
   queryOptions({
-    // By the cells alone: 300 boxes would be hashed with every render.
+    // The cells only: TanStack would hash 300 boxes on every render.
     queryKey: [...endpointKey(getPrice), cells],
     queryFn: async ({ signal }) => {
       const items = cells.map((cell) => ({ bbox: cellBbox(cell) }))
@@ -32,7 +32,7 @@ const priceQuery = (cells: readonly number[]) =>
       }
     },
     enabled: cells.length > 0,
-    // What was free may be gone: every opening of the cart asks again, and shows the old price meanwhile.
+    // Plots may be sold meanwhile: every opening of the cart loads the price again and shows the old one until then.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
@@ -41,16 +41,16 @@ export type CartPlot = NonNullable<
   ReturnType<NonNullable<ReturnType<typeof useCartPrice>['data']>['plots']['get']>
 >
 
-/** What can still be had, each plot with where it lies. */
+/** The available plots with their places. */
 export interface OfferedLand {
   cells: number[]
   areas: (Area | undefined)[]
 }
 
-/** What the plots cost, and which of them can still be had. */
+/** The price of the plots, and which of them are available. */
 export function useCartPrice(cells: readonly number[]) {
   const query = useQuery(priceQuery(useDebounced(cells, SETTLE_MS)))
-  useNewsOf(cells)
+  useReloadOnChange(cells)
   const plots = query.data?.plots
   const free = cells.filter((cell) => plots?.get(cell)?.status === 'free')
   const offered: OfferedLand = { cells: free, areas: free.map((cell) => plots?.get(cell)?.areas[0]) }
@@ -59,14 +59,14 @@ export function useCartPrice(cells: readonly number[]) {
     free,
     offered,
     gone: cells.filter((cell) => plots?.has(cell) && plots.get(cell)?.status !== 'free'),
-    /** Whether the numbers belong to exactly these plots. */
+    /** Whether the price belongs to exactly these plots. */
     isPriced:
       !query.isPlaceholderData && plots?.size === cells.length && cells.every((cell) => plots.has(cell)),
   }
 }
 
-/** Asks for the price again when something near the plots is held, sold or given back, whoever did it. */
-function useNewsOf(cells: readonly number[]) {
+/** Reloads the price when plots near these are held, sold or released. */
+function useReloadOnChange(cells: readonly number[]) {
   const queries = useQueryClient()
   const watched = useRef(new Set<number>())
   const look = useRef<((land: LandInterest) => void) | null>(null)
@@ -77,7 +77,7 @@ function useNewsOf(cells: readonly number[]) {
   }, [cells])
   useEffect(() => {
     const price = throttle(
-      NEWS_EVERY_MS,
+      RELOAD_EVERY_MS,
       () => void queries.invalidateQueries({ queryKey: endpointKey(getPrice) }),
     )
     const land = followLand(

@@ -9,10 +9,10 @@ import { NEW_COLLECTION, useCart } from './cart-store.ts'
 import { useOpenCollections } from './land-target.tsx'
 import './words.ts'
 
-/** Where the bought plots go. */
+/** The destination of the bought plots. */
 export type LandTargetChoice = { type: 'individual' } | { type: 'collection'; collection: string }
 
-/** From the radio buttons to a target that exists: a new collection is created first, and only once. */
+/** Turns the chosen option into an existing collection: creates a new one first, and only once. */
 export function useCheckout(proceed: (target: LandTargetChoice) => void) {
   const { t } = useTranslation('cart')
   const queries = useQueryClient()
@@ -26,7 +26,7 @@ export function useCheckout(proceed: (target: LandTargetChoice) => void) {
     mutationFn: () => call(createCollection, { body: { name } }),
     onSuccess: async ({ inserted }) => {
       await queries.invalidateQueries({ queryKey: endpointKey(listCollectionItems) })
-      // From now on it is the chosen one: pressing again creates no second.
+      // Chosen from now on, so that a second press creates no second collection.
       setLandTarget('collection', inserted._id)
       setName('')
       proceed({ type: 'collection', collection: inserted._id })
@@ -41,7 +41,7 @@ export function useCheckout(proceed: (target: LandTargetChoice) => void) {
       setErrors({ name: t('nameMissing') })
       return nameField.current?.focus()
     }
-    // One that was chosen earlier may have been minted or deleted since.
+    // The chosen collection may have been minted or deleted since.
     if (collections?.some(({ id }) => id === landCollection))
       return proceed({ type: 'collection', collection: landCollection })
     setErrors({ collection: t('noneChosen') })

@@ -4,25 +4,25 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { announce } from '#ui/status-line.tsx'
 import { CART_ID, useCart } from './cart-store.ts'
-import { putBack, takeOut } from './take-out.ts'
+import { restoreRemoved, removeWithUndo } from './remove-with-undo.ts'
 import './words.ts'
 
-/** Empties the cart without a question, and offers the way back. */
+/** Empties the cart without a confirmation and offers Undo. */
 export function useClearCart() {
   const { t } = useTranslation('cart')
   const language = useLanguage()
   const phone = usePhone()
   const { items, setOpen } = useCart()
   return () => {
-    takeOut(items.map(({ cell }) => cell))
-    // Under a sheet that is open, nothing could be pressed.
+    removeWithUndo(items.map(({ cell }) => cell))
+    // A toast under an open sheet could not be pressed.
     if (phone) setOpen(false)
     const count = items.length
     announce(t('removed', { count, amount: formatWhole(count, language) }), {
       label: t('undo'),
-      take: () => {
-        putBack()
-        // The button that had the focus is gone.
+      run: () => {
+        restoreRemoved()
+        // The focused button has disappeared.
         const next = document.getElementById(CART_ID) ?? document.getElementById('main')
         next?.focus({ preventScroll: true })
       },

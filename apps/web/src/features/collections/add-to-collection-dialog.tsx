@@ -11,7 +11,7 @@ import type { Target, TargetValues } from './collection-target.tsx'
 import './words.ts'
 
 interface AddToCollectionDialogProps {
-  /** How many plots. */
+  /** The number of plots. */
   count: number
   targets: readonly Pick<Collection, 'id' | 'name' | 'total'>[]
   onClose: () => void

@@ -14,7 +14,7 @@ interface CollectionLineProps {
   onExpand: (id: string) => void
   onRename: (collection: Collection) => void
   onRemove: (collection: Collection) => void
-  /** What can be done about its mint. */
+  /** The mint actions. */
   children: ReactNode
 }
 

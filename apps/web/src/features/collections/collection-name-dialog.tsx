@@ -3,7 +3,7 @@ import { NameDialog } from '#ui/forms/name-dialog.tsx'
 import './words.ts'
 
 interface CollectionNameDialogProps {
-  /** Renames the one with this name; creates one without it. */
+  /** The old name when renaming; undefined when creating. */
   before?: string
   onClose: () => void
   send: (name: string) => Promise<unknown>

@@ -10,7 +10,7 @@ import type { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { repeatedNames } from './repeated-names.ts'
 import './words.ts'
 
-/** Where plots go: an id, NEW, or nothing yet; and what a new collection is called. */
+/** The destination of plots: an id, NEW or empty; and the name of a new collection. */
 export interface TargetValues {
   target: string
   name: string
@@ -20,7 +20,7 @@ export type Target = { id: string } | { name: string }
 
 const NEW = 'new'
 
-/** Whoever has no collection to choose creates one. */
+/** Without existing collections, the choice starts with a new one. */
 export const firstTarget = (targets: readonly unknown[]): TargetValues => ({
   target: targets.length === 0 ? NEW : '',
   name: '',
@@ -41,7 +41,7 @@ interface CollectionTargetProps {
   selectRef?: RefObject<HTMLSelectElement | null>
 }
 
-/** One of the collections that can receive plots, or a new one. */
+/** Chooses one of the collections that can receive plots, or a new one. */
 export function CollectionTarget({ form: { form, field }, targets, selectRef }: CollectionTargetProps) {
   const { t } = useTranslation('collections')
   const language = useLanguage()

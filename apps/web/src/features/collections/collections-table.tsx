@@ -15,7 +15,7 @@ import './words.ts'
 interface CollectionsTableProps {
   /** The page of a collection. */
   pathOf: (id: string) => string
-  /** The way to a first one. */
+  /** Shown without collections: how to create the first one. */
   whenNone: ReactNode
 }
 

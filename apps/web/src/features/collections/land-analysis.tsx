@@ -9,11 +9,11 @@ import './words.ts'
 const known = ['density', 'value'] as const
 const unknown = ['buildings', 'transactions', 'volume', 'earnings'] as const
 
-/** A line that rises and falls as surveyors draw them: it shows nothing, and the words below it say so. */
+/** A decorative elevation profile; the text below it says that it shows no data. */
 const profile = [34, 40, 36, 48, 44, 58, 52, 66, 60, 74, 70, 82, 76, 88]
 const steps = profile.map((height, index) => `${(index * 400) / (profile.length - 1)} ${110 - height}`)
 
-/** `plots`: those of the collection, as soon as they are known. */
+/** `plots`: the plots of the collection, once they are loaded. */
 export function LandAnalysis({ plots }: { plots: readonly PlacedPlot[] }) {
   const { t } = useTranslation('collections')
   return (
@@ -42,7 +42,7 @@ export function LandAnalysis({ plots }: { plots: readonly PlacedPlot[] }) {
   )
 }
 
-/** Faint and without an axis: nobody shall read a value from it. */
+/** Faint and without an axis, so that it does not look like data. */
 function Decoration() {
   const { t } = useTranslation('collections')
   return (
@@ -63,7 +63,7 @@ function Decoration() {
   )
 }
 
-/** Its plots in their true shapes. Remembered: ten thousand are not drawn anew because one was chosen. */
+/** The plots in their true shapes. Memoised: a selection must not redraw ten thousand plots. */
 const CollectionMap = memo(function CollectionMap({ plots }: { plots: readonly PlacedPlot[] }) {
   const { t } = useTranslation('collections')
   const nameLand = useLandText()

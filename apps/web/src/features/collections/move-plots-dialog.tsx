@@ -12,10 +12,10 @@ import type { Target, TargetValues } from './collection-target.tsx'
 import './words.ts'
 
 interface MovePlotsDialogProps {
-  /** How many. */
+  /** The number of plots. */
   count: number
   from: Pick<Collection, 'name'>
-  /** Where they can go. */
+  /** The possible destinations. */
   targets: readonly Pick<Collection, 'id' | 'name' | 'total'>[]
   onClose: () => void
   /** Null: out of the collection. */

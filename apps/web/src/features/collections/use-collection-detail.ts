@@ -16,7 +16,7 @@ export interface CollectionDetail {
 export function useCollectionDetail(uriid: string) {
   const signedIn = useSignedIn()
   return useQuery({
-    // What an owner sees is not shown to whoever comes after.
+    // The key contains the session state, because the owner sees more than the public.
     queryKey: [...endpointKey(getCollectionDetail, { query: { uriid } }), signedIn],
     queryFn: ({ signal }) => readDetail(uriid, signal),
   })

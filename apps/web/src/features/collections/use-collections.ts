@@ -10,7 +10,7 @@ const collectionsQuery = queryOptions({
   queryFn: ({ signal }) => readAllCollections(signal),
 })
 
-/** Every collection of whoever is signed in, newest first. */
+/** All collections of the signed-in account, newest first. */
 export function useCollections() {
   const signedIn = useSignedIn()
   return useQuery({ ...collectionsQuery, enabled: signedIn })

@@ -19,7 +19,7 @@ import { confirm } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
 import './words.ts'
 
-/** Everything that changes collections. Each resolves when what is on screen is new, and throws what refused it. */
+/** All changes of collections. Each resolves when the data on screen are updated, and throws the server's error. */
 export function useLandChanges() {
   const { t } = useTranslation('collections')
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function useLandChanges() {
     try {
       await send()
     } catch (error) {
-      // What was refused is not as it was shown: another tab, a mint or the chain came first.
+      // After an error the data on screen are outdated: another tab, a mint or the chain changed them.
       void refreshLand(queries)
       throw error
     }
@@ -46,7 +46,7 @@ export function useLandChanges() {
   }
 
   return {
-    /** Of plots that are in none, or in the collection `from`. */
+    /** For plots outside of collections, or in the collection `from`. */
     createWith: (name: string, cells: readonly number[], from = '') =>
       move(cells, (lands) => call(createAndMove, { body: { name, lands, from } }), t('created', { name })),
 
@@ -58,7 +58,7 @@ export function useLandChanges() {
       await change(() => call(removeCollection, { body: { id } }), t('removed', { name }))
     },
 
-    /** From nowhere or a collection (`from`) to another one, or out of it. */
+    /** From `from` (empty: no collection) to another collection, or out of it. */
     move: (cells: readonly number[], from: string, to: string | null) =>
       move(
         cells,

@@ -13,7 +13,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { CreditInvoice } from './credit-invoice.tsx'
-import { isForSale, reachedTier, readQuantity } from './quantity-rules.ts'
+import { isForSale, reachedDiscount, readQuantity } from './quantity-rules.ts'
 import { useCreditPrice } from './use-credit-price.ts'
 import './words.ts'
 
@@ -24,7 +24,7 @@ interface BuyCreditsDialogProps {
   onClose: () => void
 }
 
-/** Step 0 of a top-up: how many, and what they cost. */
+/** Step 0 of a top-up: quantity and price. */
 export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: BuyCreditsDialogProps) {
   const { t } = useTranslation('credits')
   const language = useLanguage()
@@ -38,7 +38,7 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
   const cheaper = isPlaceholderData ? null : price?.suggestion
   const isPriced = price !== undefined && !isPlaceholderData
   /** The discount that this quantity has earned, whether its button was pressed or the number typed. */
-  const reached = reachedTier(program?.items ?? [], quantity)
+  const reached = reachedDiscount(program?.items ?? [], quantity)
 
   return (
     <Dialog open title={t('buy')} description={t('intro')} onClose={onClose}>

@@ -10,7 +10,7 @@ import './words.ts'
 interface CreditInvoiceProps {
   quantity: number
   price: ReturnType<typeof useCreditPrice>['data']
-  /** There is no price, and none on its way. */
+  /** There is no price, and none is loading. */
   unknown: boolean
 }
 
@@ -48,12 +48,12 @@ export function CreditInvoice({ quantity, price, unknown }: CreditInvoiceProps) 
   )
 }
 
-/** What one pays for each: what it would cost alone is said beside it. */
+/** The price of one credit after the discount, with the normal price beside it. */
 function PerPlot({ price }: { price: NonNullable<CreditInvoiceProps['price']> }) {
   const { t } = useTranslation('credits')
   const language = useLanguage()
   if (price.discount === 0) return formatDollars(price.basePrice, language)
-  // Of the price itself: the quantity may have changed since.
+  // The quantity of this price: the field may have changed since.
   const cents = (price.total * 100) / (price.subTotal / price.basePrice)
   const each = formatDollars(Math.round(cents) / 100, language)
   return (
@@ -68,7 +68,7 @@ function PerPlot({ price }: { price: NonNullable<CreditInvoiceProps['price']> })
 
 interface LineProps {
   label: string
-  /** How it comes about. */
+  /** Explains the amount. */
   note?: string | false | undefined
   strong?: boolean
   good?: boolean

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isForSale, reachedTier, readQuantity } from './quantity-rules.ts'
+import { isForSale, reachedDiscount, readQuantity } from './quantity-rules.ts'
 
-test('digits are a quantity, and an emptied field is none', () => {
+test('reads digits as a quantity, and an empty field as none', () => {
   expect(readQuantity('25', 1)).toBe(25)
   expect(readQuantity('007', 1)).toBe(7)
   expect(readQuantity('', 25)).toBe(0)
@@ -11,7 +11,7 @@ test.each(['-3', '1.5', '1e3', 'ten', '1234567890'])('%s changes nothing', (text
   expect(readQuantity(text, 4)).toBe(4)
 })
 
-test('from one credit to ten thousand can be bought at once', () => {
+test('allows one to ten thousand credits at once', () => {
   expect([0, 1, 10_000, 10_001].map(isForSale)).toEqual([false, true, true, false])
 })
 
@@ -22,6 +22,6 @@ test.each([
   [50, 50],
   [10_001, null],
 ])('%i credits reach the discount of %s', (quantity, reached) => {
-  const tiers = [{ amount: 50 }, { amount: 10 }, { amount: 25 }]
-  expect(reachedTier(tiers, quantity)).toBe(reached)
+  const discounts = [{ amount: 50 }, { amount: 10 }, { amount: 25 }]
+  expect(reachedDiscount(discounts, quantity)).toBe(reached)
 })

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { withWords } from '#lib/i18n/words.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
-import { useTold } from '#ui/dialogs/use-told.ts'
+import { useResultShown } from '#ui/dialogs/use-result-shown.ts'
 
 interface Conversion {
   isBusy: boolean
@@ -19,7 +19,7 @@ export function useConversion(wallet: string | null): Conversion {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  const isTold = useTold()
+  const isTold = useResultShown()
   const running = useRef<{ stop: () => void } | 'beginning' | null>(null)
 
   useEffect(

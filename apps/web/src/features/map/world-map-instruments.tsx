@@ -14,17 +14,17 @@ import { useSharedPlace } from './places/use-shared-place.ts'
 interface WorldMapInstrumentsProps {
   map: Map
   world: PublicConfig['map']
-  /** Whether the online map is drawn in its stead. */
+  /** Whether the online map is drawn instead. */
   online: boolean
-  /** Stands beside the choice of style. */
+  /** Displayed beside the style switch. */
   tools?: ReactNode
 }
 
-/** A chunk of its own, asked for beside the map rather than after it; if it fails now, it is asked for again then. */
+/** A separate chunk, loaded in parallel with the map. If the preload fails, rendering loads it again. */
 const importSearch = () => import('./places/map-place-search.tsx')
 importSearch().catch(() => undefined)
 
-/** The instruments of the map page: place in the address, position, zoom, style, coordinates, sources. */
+/** The instruments of the map page: camera in the address, position, zoom, style, coordinates, credits. */
 export function WorldMapInstruments({ map, world, online, tools }: WorldMapInstrumentsProps) {
   useSharedPlace(map)
   const loadSearch = useCallback(async () => {
@@ -37,7 +37,7 @@ export function WorldMapInstruments({ map, world, online, tools }: WorldMapInstr
       {position && <PositionOverlay map={map} position={position} />}
       <Loaded load={loadSearch} />
       <MapControls map={map} locating={locating} onLocate={() => void find()} />
-      {/* On a phone the tools stand on what the map is from, however many lines that takes. */}
+      {/* On a phone the tools stand above the credits, however many lines those take. */}
       <div className="pointer-events-none absolute inset-x-0 bottom-(--bar) z-10 flex flex-col gap-1 *:pointer-events-auto sm:contents">
         <div className="pointer-events-none! flex flex-wrap justify-center gap-2 px-3 *:pointer-events-auto sm:absolute sm:inset-x-3 sm:bottom-4.5 sm:z-10">
           {tools}

@@ -17,15 +17,15 @@ import '#features/collections/words.ts'
 interface CollectionPlotsProps {
   plots: readonly IndexedPlot[]
   selected: ReadonlySet<number>
-  /** Without it the plots stay: the collection has a state. */
+  /** Undefined for a collection with a state: its plots cannot change. */
   onToggle?: (cell: number) => void
   onRename: RenamePlot
 }
 
-/** Where a price is missing, what a plot costs. */
+/** The price of a plot whose price is missing. */
 const USUAL_PRICE = 25
 
-/** The plots of a collection as its page lists them. */
+/** The plots of a collection on its page. */
 export function CollectionPlots({ plots, selected, onToggle, onRename }: CollectionPlotsProps) {
   const { t } = useTranslation(['collections', 'assets', 'myPlots'])
   const language = useLanguage()

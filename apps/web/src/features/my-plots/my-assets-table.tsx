@@ -26,13 +26,13 @@ interface MyAssetsTableProps {
   onPage: (page: number) => void
   selected: ReadonlySet<number>
   onToggle: (cell: number) => void
-  /** `title` is what the table calls it. Without it they are not minted alone: their collection is. */
+  /** `title` is the plot's name in the table. Undefined for plots of a collection, which are minted together. */
   onMint?: ((plot: { id: string; title: string }) => void) | undefined
-  /** Nobody mints here at the moment. */
+  /** Minting is not available at the moment. */
   isMintClosed?: boolean
-  /** What can be done with the plots that are chosen. */
+  /** The actions for the selected plots. */
   actions: ReactNode
-  /** Instead of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode
 }
 

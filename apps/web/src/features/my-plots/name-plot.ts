@@ -13,15 +13,15 @@ interface NamedPlot {
 /** The name that its owner gave it, or else its place and number. */
 export const plotTitle = ({ cell, name, ...area }: NamedPlot): string => name ?? sayPlot(cell, area)
 
-/** What the title does not say: the edges of a plot, or where one with a name of its own is. */
+/** The line below the title: the edges of a plot, or the place of one with its own name. */
 export const plotNote = ({ cell, name, ...area }: NamedPlot): string =>
   name === null ? formatBbox(cellBbox(cell)) : sayPlot(cell, area)
 
-/** YYYY-MM-DD, where the reader is. */
+/** YYYY-MM-DD, in the reader's time zone. */
 export function purchaseDate(date: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Its name, or where it is in words. */
+/** Its name, or its place in words. */
 export const plotAddress = ({ name, ...area }: Omit<NamedPlot, 'cell'>): string => name ?? sayArea(area)

@@ -19,13 +19,13 @@ import './words.ts'
 import '#features/collections/words.ts'
 
 interface PickPlotsDialogProps {
-  /** Those outside of collections. */
+  /** The plots outside of collections. */
   plots: readonly IndexedPlot[]
   onClose: () => void
   add: (cells: number[]) => Promise<unknown>
 }
 
-/** 'My land plots': which of them go into the collection. */
+/** 'My land plots': chooses the plots for the collection. */
 export function PickPlotsDialog({ plots, onClose, add }: PickPlotsDialogProps) {
   const { t } = useTranslation(['collections', 'assets'])
   const language = useLanguage()

@@ -12,15 +12,15 @@ import './words.ts'
 interface PlotLineProps {
   plot: IndexedPlot
   selected: boolean
-  /** The one that is being looked at, here and on the map. */
+  /** The active plot, in the list and on the map. */
   active: boolean
   onToggle: (cell: number) => void
   onShow: (cell: number) => void
-  /** Of one's own. */
+  /** Only for the visitor's own plots. */
   onRename?: RenamePlot | undefined
 }
 
-/** A plot in a list beside a map: choose it, or press its name to see it there. */
+/** A plot in a list beside a map: a checkbox to select it, and its name to show it on the map. */
 export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
   const { plot, selected, active, onToggle, onShow, onRename } = props
   const { t } = useTranslation(['assets', 'myPlots'])
@@ -45,7 +45,7 @@ export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
         onClick={() => onShow(plot.cell)}
         className="flex min-h-11 min-w-0 grow items-center gap-3 -outline-offset-2! text-left text-sm hover:text-accent"
       >
-        {/* Side by side, a panel would cut off the number and the edges by which neighbours are told apart. */}
+        {/* Stacked: side by side, the panel would cut off the number and the edges that distinguish neighbours. */}
         <span className="min-w-0 grow leading-4.5">
           <span className={classNames('block truncate', plot.name === null && 'tabular')}>{title}</span>
           <span className="tabular block truncate text-xs text-ink-2">{plotNote(plot)}</span>

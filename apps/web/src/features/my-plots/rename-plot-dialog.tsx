@@ -13,7 +13,7 @@ interface RenamePlotDialogProps {
   onClose: () => void
 }
 
-/** An empty name takes the name away: the plot is then called by its edges again. */
+/** An empty name removes the name. */
 export default function RenamePlotDialog({ id, name, onClose }: RenamePlotDialogProps) {
   const { t } = useTranslation('myPlots')
   const queries = useQueryClient()

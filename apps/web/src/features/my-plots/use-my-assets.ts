@@ -5,10 +5,10 @@ import { useSignedIn } from '#lib/session.ts'
 
 export const TABLE_ROWS = 10
 
-/** Which plots the table is of: those outside of collections, or those of one. */
+/** The plots of the table: those outside of collections, or those of one collection. */
 export type TableOf = { type: 'individual' } | { collection_id: string }
 
-/** A page of the table; the page before stays until it is there. */
+/** A page of the table; the previous page stays until it is loaded. */
 export function useMyAssets(of: TableOf, page: number) {
   const signedIn = useSignedIn()
   const query = { ...of, page: String(page), limit: String(TABLE_ROWS) }

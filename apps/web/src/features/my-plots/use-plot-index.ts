@@ -6,15 +6,15 @@ import { call } from '#lib/api.ts'
 import { endpointKey, readAllPages } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
 
-/** Below the endpoint's own key: whoever outdates that, outdates this. */
+/** The key starts with the endpoint's key, so that invalidating that invalidates this. */
 const plotIndexQuery = queryOptions({
   queryKey: [...endpointKey(getPlotIndex), 'plots'],
   queryFn: ({ signal }) => readAllPlots(signal),
-  // Ten thousand objects: comparing them costs more than drawing them anew.
+  // Ten thousand objects: comparing them costs more than rendering them again.
   structuralSharing: false,
 })
 
-/** Every plot of whoever is signed in, in the order of the grid. */
+/** All plots of the signed-in account, in the order of the grid. */
 export function usePlotIndex() {
   const signedIn = useSignedIn()
   return useQuery({ ...plotIndexQuery, enabled: signedIn })

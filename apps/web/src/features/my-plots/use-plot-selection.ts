@@ -3,12 +3,12 @@ import { useCallback, useMemo, useState } from 'react'
 export interface PlotSelection {
   selected: ReadonlySet<number>
   toggle: (cell: number) => void
-  /** Puts many in or out at once. */
+  /** Selects or deselects many at once. */
   choose: (cells: readonly number[], chosen: boolean) => void
   clear: () => void
 }
 
-/** @param cells what there is to choose from: whatever leaves it, leaves the selection. */
+/** @param cells the selectable plots: a plot that leaves this list leaves the selection. */
 export function usePlotSelection(cells: readonly number[]): PlotSelection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const there = useMemo(() => new Set(cells), [cells])

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 
-/** Forms are large: no list waits for them. */
+/** Forms are large, so the dialog is loaded on demand. */
 const RenamePlotDialog = lazy(() => import('./rename-plot-dialog.tsx'))
 
 export type RenamePlot = (plot: { id: string; name: string | null }) => void
 
-/** One's own plot is named wherever it stands. */
+/** Lets owners rename a plot in any list. */
 export function useRenamePlot() {
   const [plot, setPlot] = useState<Parameters<RenamePlot>[0] | null>(null)
   const start: RenamePlot = useCallback((one) => setPlot(one), [])

@@ -1,4 +1,4 @@
-/** One's own land. */
+/** The visitor's own land. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const assetWords = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface DetailSectionProps {
   title: string
-  /** Said where there is nothing to list. */
+  /** Shown when there is nothing to list. */
   empty?: string
   children: ReactNode
 }

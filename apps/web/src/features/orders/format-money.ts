@@ -5,17 +5,17 @@ import { shortenEther, withoutOrderName } from '#lib/format.ts'
 import { coinSymbol } from '#lib/coin.ts'
 import '#features/credits/words.ts'
 
-/** Ether has eighteen decimals: written to the last of them, or short enough to read. */
+/** Ether has 18 decimals: written in full, or short enough to read. */
 export type Digits = 'exact' | 'short'
 
-/** `1,250`, `31.50`, `0.0125`: in whole dollars, ether or land credits, and without their name. */
+/** `1,250`, `31.50`, `0.0125`: dollars, ether or land credits without the unit. */
 export const formatNumber = (money: Money, digits: Digits): string =>
   money.unit === 'wei' ? inDigits(decimalOf(money), digits) : formatAmount(money, i18next.language)
 
 const inDigits = (ether: string, digits: Digits): string =>
   formatDecimal(digits === 'short' ? shortenEther(withoutOrderName(ether)) : ether, i18next.language)
 
-/** `0.0125 ETH`, of ether as decimal text. */
+/** `0.0125 ETH`, from ether as decimal text. */
 export const formatEther = (ether: string, digits: Digits): string =>
   `${inDigits(ether, digits)} ${coinSymbol()}`
 

@@ -1,4 +1,4 @@
-/** Shared with the mails that say the same. */
+/** Shared with the mails, which use the same sentences. */
 import { historyWords } from '@meridian/shared/history/words'
 import { addWords } from '#lib/i18n/words.ts'
 

@@ -18,7 +18,7 @@ export function MakeGoodChoice({ order }: { order: OrderDetail }) {
   const group = useId()
   const queries = useQueryClient()
   const { mutate, variables, isPending } = useMutation({
-    // One after the other: the last choice is the one that stays.
+    // Sequential, so that the last choice wins.
     scope: { id: `make good ${order.tid}` },
     mutationFn: (as: (typeof choices)[number]) =>
       call(chooseMakeGood, { params: { tid: order.tid }, body: { as } }),

@@ -5,7 +5,7 @@ import type { OrderLine } from './order-lines.ts'
 
 const discounts = [0, 5, 10, 15, 20, 25]
 
-/** As the server prices it: the discount rounds up to dollars, the card fee down. */
+/** Priced like on the server: the discount rounds up to dollars, the card fee down. */
 function anOrder(quantity: number, basePrice: number, discountPercent: number, byCard: boolean) {
   const subTotal = quantity * basePrice
   const discount = Math.ceil((subTotal * discountPercent) / 100)
@@ -25,13 +25,13 @@ function anOrder(quantity: number, basePrice: number, discountPercent: number, b
   }
 }
 
-/** From what stands on the paper back to cents. */
+/** Parses a printed amount back to cents. */
 const read = (cents: number, language: string) => {
   const text = formatCents(Math.abs(cents), language)
   return Math.sign(cents) * Number(text.replaceAll(/\D/g, ''))
 }
 
-/** Each sum as it is written, beside what the lines above it come to. */
+/** Compares each printed sum with the sum of the lines above it. */
 function expectToAddUp(lines: OrderLine[], language: string) {
   const sums = lines.flatMap(({ cents, isSum }, index) => {
     if (!isSum) return []
@@ -56,7 +56,7 @@ test.each(['en', 'vi'])('the lines add up to each sum below them, as they are wr
   }
 })
 
-test('so do those of a card whose provider adds something, or whose rate was better', () => {
+test('adds up for a card provider with an extra fee or a better rate', () => {
   for (const order of orders.filter(({ method }) => method === 'wert'))
     for (const own of [-37, 132]) {
       const charged = ((order.total + order.fee) * 100 + own) / 100
@@ -66,7 +66,7 @@ test('so do those of a card whose provider adds something, or whose rate was bet
     }
 })
 
-test('the provider’s own fee stands between the total and what the card was charged', () => {
+test("lists the provider's own fee between the total and the charge", () => {
   const lines = orderLines({ ...anOrder(5, 25, 0, true), charged: 131.32 })
   expect(lines.map(({ name, cents }) => [name, cents])).toEqual([
     ['plots', 12_500],
@@ -77,7 +77,7 @@ test('the provider’s own fee stands between the total and what the card was ch
   ])
 })
 
-test('what went back for plots that were gone is taken off, with its part of the fee', () => {
+test('subtracts the refund for plots that were gone, with its part of the fee', () => {
   const gone = { _id: '2', bbox: [0, 0, 1, 1] as const, areas: [], price: 25, outcome: 'refunded' as const }
   const refund = {
     amount: { unit: 'cents' as const, amount: '2600' },
@@ -96,12 +96,12 @@ test('what went back for plots that were gone is taken off, with its part of the
     { name: 'kept', cents: 5200, isSum: true },
   ])
   expectToAddUp(lines, 'en')
-  // In ether, by the price of the purchase.
+  // In ether, at the price of the purchase.
   const inEther = { ...refund, amount: { unit: 'wei' as const, amount: '100' } }
   expect(
     orderLines({ ...order, method: 'wert', plots: [{ ...gone, bbox }], refunds: [inEther] }).at(-1)?.cents,
   ).toBe(5200)
-  // Not before it is done: it may wait for a wallet, or fail.
+  // Only after it is done: a refund may wait for a wallet, or fail.
   const namesWhen = (state: 'due' | 'sent' | 'failed') =>
     orderLines({ ...order, plots: [{ ...gone, bbox }], refunds: [{ ...refund, state }] }).map(
       ({ name }) => name,
@@ -111,7 +111,7 @@ test('what went back for plots that were gone is taken off, with its part of the
   expect(namesWhen('failed')).toEqual(['plots', 'fee', 'total'])
 })
 
-test('rounding is said where it happened, and only there', () => {
+test('mentions rounding only where it happened', () => {
   const rounded = (order: ReturnType<typeof anOrder>) =>
     orderLines(order)
       .filter(({ isRounded }) => isRounded)
@@ -120,7 +120,7 @@ test('rounding is said where it happened, and only there', () => {
   expect(rounded(anOrder(11, 25, 5, true))).toEqual(['discount', 'fee'])
 })
 
-test('land credits and a mint have no price in dollars', () => {
+test('has no dollar price for land credits and a mint', () => {
   expect(orderLines({ ...anOrder(3, 25, 0, false), method: 'credits' })).toEqual([])
   expect(orderLines({ ...anOrder(1, 0, 0, false), kind: 'mint' })).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What a purchase cost, line by line: every line is in whole cents, and those above a sum add up to it. */
+/** The price of a purchase line by line: all lines are in whole cents and add up to the sum below them. */
 import type { OrderDetail, OrderSummary } from '@meridian/shared/endpoints/orders'
 import { cardFeePercent } from '@meridian/shared/orders'
 
@@ -13,13 +13,13 @@ export interface OrderLine {
     | 'charged'
     | 'returned'
     | 'kept'
-    /** The same two, while the money is on its way. */
+    /** The same two while the refund is pending. */
     | 'toReturn'
     | 'toKeep'
   cents: number
-  /** Of everything above it. */
+  /** The sum of all lines above it. */
   isSum?: boolean
-  /** Whether a per cent of it was rounded, to the buyer's good. */
+  /** Whether a percentage of it was rounded, in the buyer's favour. */
   isRounded?: boolean
 }
 
@@ -39,15 +39,15 @@ type Priced = Pick<
 
 const inCents = (dollars: number) => Math.round(dollars * 100)
 
-/** What the buyer is charged, as far as it is known. */
+/** The amount charged to the buyer, as far as it is known. */
 export const chargedCents = ({ total, fee, charged }: Pick<Priced, 'total' | 'fee' | 'charged'>): number =>
   inCents(charged ?? total + fee)
 
-/** The last sum of all: what for plots that were gone went back is taken off. */
+/** The final sum after refunds for plots that were gone. */
 export const paidCents = (order: OrderDetail): number =>
   orderLines(order).findLast(({ isSum }) => isSum)?.cents ?? chargedCents(order)
 
-/** None of what has no price in dollars: what land credits paid for, and a mint. */
+/** Empty for purchases without a dollar price: by land credits, and mints. */
 export function orderLines(order: Priced & Partial<Pick<OrderDetail, 'plots' | 'refunds'>>): OrderLine[] {
   const { kind, method, discount, discountPercent, fee, charged } = order
   if (kind === 'mint' || method === 'credits') return []
@@ -78,7 +78,7 @@ export function orderLines(order: Priced & Partial<Pick<OrderDetail, 'plots' | '
   return lines
 }
 
-/** Nobody was paid back before it is done: it may wait for a wallet, or fail. */
+/** A refund counts only after it is done: it may wait for a wallet, or fail. */
 function returnOf({ refunds = [] }: Partial<Pick<OrderDetail, 'refunds'>>) {
   const states = refunds.filter(({ reason }) => reason.code === 'plots_gone').map(({ state }) => state)
   return {
@@ -87,7 +87,7 @@ function returnOf({ refunds = [] }: Partial<Pick<OrderDetail, 'refunds'>>) {
   }
 }
 
-/** For plots that were gone: what was refunded, in dollars at the order's price where it went back in ether. */
+/** The refund for plots that were gone; a refund in ether is converted at the order's price. */
 function returnedCents({
   total,
   fee,

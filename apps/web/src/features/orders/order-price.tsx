@@ -9,7 +9,7 @@ interface OrderPriceProps extends Pick<OrderSummary, 'method' | 'quantity'> {
   cents: number
 }
 
-/** In what it was paid with: who gave land credits paid no dollars. */
+/** In the unit of the payment: a purchase by land credits has no dollars. */
 export function OrderPrice({ method, quantity, cents }: OrderPriceProps) {
   const { t } = useTranslation('credits')
   const language = useLanguage()
@@ -17,7 +17,7 @@ export function OrderPrice({ method, quantity, cents }: OrderPriceProps) {
   return t('balance', { count: quantity, amount: formatWhole(quantity, language) })
 }
 
-/** A text with ether in it, short enough to read; the exact text shows when one points at it. */
+/** A text with short ether amounts; the tooltip shows the exact ones. */
 export function EtherText({ say }: { say: (digits: Digits) => string }) {
   const [short, exact] = [say('short'), say('exact')]
   return short === exact ? exact : <span title={exact}>{short}</span>

@@ -5,7 +5,7 @@ import { useLineText } from './use-line-text.ts'
 import { orderLines } from './order-lines.ts'
 import './words.ts'
 
-/** What it cost, line by line. */
+/** The price line by line. */
 export function OrderSum({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   const words = useLineText(order)
@@ -36,7 +36,7 @@ export function OrderSum({ order }: { order: OrderDetail }) {
   )
 }
 
-/** The widget's provider adds a fee and a rate of its own, which not every browser has heard. */
+/** The widget's provider adds a fee and its own rate, which may be missing in this browser. */
 export function OwnFeeNote({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   if (!order.payments.some(({ method }) => method === 'wert')) return null

@@ -8,7 +8,7 @@ import { VirtualList } from '#ui/lists/virtual-list.tsx'
 import { collectionOf } from './collection-of.ts'
 import './words.ts'
 
-/** Pixels. */
+/** In pixels. */
 const ROW_HEIGHT = 52
 
 export function OrderedPlots({ order }: { order: OrderDetail }) {

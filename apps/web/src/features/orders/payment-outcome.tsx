@@ -17,13 +17,13 @@ import './words.ts'
 
 interface PaymentOutcomeProps {
   tid: string
-  /** The buyer came back without paying. */
+  /** The buyer returned without paying. */
   turnedBack: boolean
   onPlotsBought: (cells: number[]) => void
   children: (words: { title: string; text: string; isLand: boolean }) => ReactNode
 }
 
-/** The order's true state in words; it follows the order until that is decided. */
+/** Shows the state of the order and polls until it is final. */
 export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: PaymentOutcomeProps) {
   const { t } = useTranslation('outcome')
   const queries = useQueryClient()
@@ -34,7 +34,7 @@ export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: Pay
   useEffect(() => {
     if (!isBought) return
     const { name, quantity, total, fee, plots } = order
-    // Land credits were counted when they were bought.
+    // Revenue was reported when the land credits were bought.
     if (order.method !== 'credits') trackPurchase({ tid, name, quantity, totalUSD: total + fee })
     onPlotsBought(plots.map(({ _id }) => Number(_id)))
     void queries.invalidateQueries({ queryKey: endpointKey(getCreditTotal) })

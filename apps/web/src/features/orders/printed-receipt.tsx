@@ -59,7 +59,7 @@ function Receipt({ order }: { order: OrderDetail }) {
             </PrintedRow>
           )}
           {collection && <PrintedRow label={t('collection')}>{collection.name}</PrintedRow>}
-          {/* A mint fee is asked for in ether alone; its payment says how much that was. */}
+          {/* A mint fee is charged in ether only; its payment has the amount. */}
           {orderLines(order).map((line) => {
             const { label, amount } = words(line)
             return (

@@ -14,7 +14,7 @@ import { coinWords } from '#lib/coin.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
-import { askToCancel } from './ask-to-cancel.ts'
+import { confirmCancel } from './confirm-cancel.ts'
 import { chargedCents } from './order-lines.ts'
 import { OrderPrice } from './order-price.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
@@ -24,7 +24,7 @@ import './words.ts'
 
 interface PurchaseCardProps {
   order: OrderSummary
-  /** One came for this one: it is open, and in view. */
+  /** The purchase of the link that was opened: expanded and scrolled into view. */
   isWanted: boolean
   onResume: (order: OrderDetail) => void
   isInCart: (cells: number[]) => boolean
@@ -42,14 +42,14 @@ export function PurchaseCard({ order, isWanted, onResume, isInCart }: PurchaseCa
     if (isWanted) card.current?.scrollIntoView({ block: 'start' })
   }, [isWanted])
 
-  // One for both: an order is either paid or cancelled.
+  // Shared, because an order is either paid or cancelled.
   const { busy, start } = useSingleMutation({ mutationFn: (work: () => Promise<void>) => work() })
 
   const resume = async () => {
     const query = endpointQuery(getOrder, { params: { tid: order.tid } })
     onResume((await queries.fetchQuery({ ...query, staleTime: 0 })).order)
   }
-  const cancel = () => askToCancel({ queries, isInCart }, order)
+  const cancel = () => confirmCancel({ queries, isInCart }, order)
 
   return (
     <li ref={card} className="scroll-mt-24 rounded-card border border-line bg-card p-4 sm:p-5">
@@ -121,7 +121,7 @@ function HoldTimer({ until }: { until: string | null }) {
   )
 }
 
-/** Of a purchase that was closed: for how long its price counts for money that is still sent. */
+/** For a closed purchase: how long its price applies to late payments. */
 function PriceEnd({ until }: { until: string | null }) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
@@ -134,7 +134,7 @@ function PriceEnd({ until }: { until: string | null }) {
   )
 }
 
-/** How long the amount in ether that was asked for is good; afterwards there is another one. */
+/** How long the quoted ether amount is valid. */
 function QuoteTimer({ until }: { until: string | null }) {
   const { t } = useTranslation('purchases')
   const time = useTimeLeft(until)

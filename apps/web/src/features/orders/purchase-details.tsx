@@ -27,11 +27,11 @@ export function PurchaseDetails({ tid }: { tid: string }) {
   return <Skeleton className="mt-4 h-24 w-full" label={t('loading')} />
 }
 
-/** The widget's money for plots that were gone has nowhere to go yet: it may still become land credits. */
+/** The refund of a widget payment for plots that were gone is undecided: the buyer may choose land credits. */
 const mayTakeCredits = ({ state, refunds }: OrderDetail): boolean =>
   state === 'made_good' && refunds.some(({ waits_for: waitsFor }) => waitsFor === 'wallet_or_credits')
 
-/** Ether that is on its way counts after the purchase was closed, too, for as long as its price does. */
+/** Ether that arrives after the purchase was closed counts while its price is valid. */
 const mayStillCome = ({ state, attempts, price_until: until }: OrderDetail): boolean =>
   isWaiting(state) ||
   (['cancelled', 'expired'].includes(state) &&

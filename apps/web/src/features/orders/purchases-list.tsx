@@ -17,11 +17,11 @@ import { PurchaseCard } from './purchase-card.tsx'
 import './words.ts'
 
 interface PurchasesListProps {
-  /** The purchase that one came for, however old: it stands open. */
+  /** The purchase of the link that was opened, however old: it is expanded. */
   wanted: string | null
   onResume: (order: OrderDetail) => void
   isInCart: (cells: number[]) => boolean
-  /** What to do when there is nothing yet. */
+  /** Shown without purchases: the next step. */
   whenEmpty: ReactNode
 }
 

@@ -22,11 +22,11 @@ const reasons: Said<RefundReason> = {
   paid_already: [[{}, 'The purchase had been paid for already.']],
   superseded: [[{}, 'Another purchase of yours had taken over some of its plots.']],
   plots_in_other_order: [[{}, 'Some of its plots are in another purchase of yours.']],
-  wrong_amount: [[{}, 'It is not the amount that was asked for.']],
+  wrong_amount: [[{}, 'It is not the requested amount.']],
   not_exact_amount: [[{}, 'It was not the exact amount.']],
   less_than_price: [[{}, 'It was less than the price.']],
   more_than_price: [[{}, 'It was more than the price.']],
-  nobody_asked: [[{}, 'Nobody had asked for a payment in ether.']],
+  nobody_asked: [[{}, 'No payment in ether was requested.']],
   late_at_unknown_price: [[{}, 'It came after its price had ended, at a moment when no price was known.']],
   late_and_worth_less: [
     [{}, 'It came after its price had ended, and was worth less than the price by then.'],
@@ -129,7 +129,7 @@ const events: Said<OrderEvent> = {
       { step: 12, content: 'User close browser' },
       'The wallet was not opened, or the browser was closed. User close browser',
     ],
-    [{ step: 20, content: '' }, 'The wallet was asked for the payment.'],
+    [{ step: 20, content: '' }, 'The payment was requested from the wallet.'],
     [{ step: 21, content: '' }, 'The wallet sent nothing.'],
     [{ step: 22, content: '' }, 'The wallet reported an error.'],
     [{ step: 30, content: '' }, 'The transfer was sent and is being checked.'],
@@ -155,7 +155,7 @@ const events: Said<OrderEvent> = {
   note: [[{ text: 'As it was said in 1999.' }, 'As it was said in 1999.']],
 }
 
-/** Each of them, with what makes its sentence. */
+/** Every event code with its parameters. */
 const all = [
   ...Object.entries(events).flatMap(([code, said]) =>
     said.map(([params, english]) => ({
@@ -173,14 +173,14 @@ const all = [
   ),
 ]
 
-/** A note stays in the words it was written in. */
+/** A note keeps the language it was written in. */
 const isNotNote = ({ code }: { code: string }) => code !== 'note'
 
-/** Numbers are written in their language: 1,250.50 is 1.250,50 to others. */
+/** Numbers depend on the language: 1,250.50 is 1.250,50 in Vietnamese. */
 const valuesIn = (sentence: string) =>
   (sentence.match(/\d[\d.,]*\d|\d/g) ?? []).map((n) => n.replaceAll(/[.,]/g, ''))
 
-describe('everything that can be said of an order', () => {
+describe('the sentence of every order event', () => {
   test.each(all)('$code in English: $english', ({ english, say }) => {
     expect(say()).toBe(english)
   })
@@ -194,7 +194,7 @@ describe('everything that can be said of an order', () => {
   })
 })
 
-test('ether is short where it is read, and exact where one looks closely', () => {
+test('writes ether short by default, and exact on request', () => {
   const event = { code: 'refund_done', params: { money: wei } } as const
   expect(sayOrderEvent(event, 'short')).toBe('0.019622 ETH was sent back.')
   expect(sayOrderEvent(event, 'exact')).toBe('0.019621540000000001 ETH was sent back.')

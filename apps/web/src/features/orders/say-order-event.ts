@@ -1,9 +1,6 @@
 /** An order's history in the language of the page. */
-import {
-  sayOrderEvent as sayEvent,
-  sayRefundReason as sayReason,
-} from '@meridian/shared/history/say-order-event'
-import type { Voice } from '@meridian/shared/history/say-order-event'
+import { describeOrderEvent, describeRefundReason } from '@meridian/shared/history/describe-order-event'
+import type { HistoryTranslator } from '@meridian/shared/history/describe-order-event'
 import type { OrderEvent, RefundReason } from '@meridian/shared/order-history'
 import i18next from 'i18next'
 import { formatWhole } from '#lib/format.ts'
@@ -12,10 +9,10 @@ import { formatMoney, formatNumber } from './format-money.ts'
 import type { Digits } from './format-money.ts'
 import './history-words.ts'
 
-function voiceOfPage(digits: Digits): Voice {
+function pageTranslator(digits: Digits): HistoryTranslator {
   return {
-    // Its types want to know the word before the values: a test says every sentence.
-    say: i18next.getFixedT(null, 'history') as unknown as Voice['say'],
+    // i18next's types need literal keys here; a test covers every sentence.
+    say: i18next.getFixedT(null, 'history') as unknown as HistoryTranslator['say'],
     whole: (value) => formatWhole(value, i18next.language),
     number: (money) => formatNumber(money, digits),
     money: (money) => formatMoney(money, digits),
@@ -24,6 +21,7 @@ function voiceOfPage(digits: Digits): Voice {
 }
 
 export const sayOrderEvent = (event: OrderEvent, digits: Digits): string =>
-  sayEvent(event, voiceOfPage(digits))
+  describeOrderEvent(event, pageTranslator(digits))
 
-export const sayRefundReason = (reason: RefundReason): string => sayReason(reason, voiceOfPage('exact'))
+export const sayRefundReason = (reason: RefundReason): string =>
+  describeRefundReason(reason, pageTranslator('exact'))

@@ -6,10 +6,10 @@ beforeEach(() => {
   window.sessionStorage.clear()
 })
 
-test('a purchase is pushed once, with what was charged in dollars', () => {
+test('pushes a purchase once, with the charged dollars', () => {
   const purchase = { tid: 't1', name: 'Buy 3 Land Credit', quantity: 3, totalUSD: 78 }
   trackPurchase(purchase)
-  // The page is reloaded, or the order is read again.
+  // A reload, or another read of the order.
   trackPurchase(purchase)
   expect(window.dataLayer).toEqual([
     {

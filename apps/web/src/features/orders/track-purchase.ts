@@ -1,4 +1,4 @@
-/** For whoever counts purchases on this site; nothing is sent anywhere from here. */
+/** Publishes purchases for an analytics script of the operator (dataLayer); sends nothing itself. */
 declare global {
   interface Window {
     dataLayer?: object[]
@@ -27,14 +27,14 @@ export function trackPurchase({ tid, name, quantity, totalUSD }: TrackedPurchase
   })
 }
 
-/** A page that is reloaded after a payment buys nothing anew. */
+/** A reload after a payment must not count the purchase again. */
 function isFirstTime(tid: string): boolean {
   const key = `tracked-${tid}`
   try {
     if (window.sessionStorage.getItem(key) !== null) return false
     window.sessionStorage.setItem(key, '1')
   } catch {
-    // Storage is blocked: counted twice is better than not at all.
+    // Storage is blocked: counting twice is better than not at all.
   }
   return true
 }

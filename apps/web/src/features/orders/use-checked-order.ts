@@ -5,10 +5,12 @@ import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { useOrder } from './use-order.ts'
 
-/** Asked sparingly: each time the server asks the card provider. */
+/** Not often: each check makes the server call the card provider. */
 const CHECK_MS = 10_000
 
-/** An order whose buyer comes back from the card provider: the provider is asked, since its message may be late. */
+/**
+ * The order of a buyer who returns from the card provider. Checks with the provider, because its webhook may be late.
+ */
 export function useCheckedOrder(tid: string) {
   const queries = useQueryClient()
   const query = useOrder(tid)
@@ -20,7 +22,7 @@ export function useCheckedOrder(tid: string) {
       const answer = await call(checkOrder, { params: { tid } }, { timeoutMs: 45_000 })
       queries.setQueryData(endpointKey(getOrder, { params: { tid } }), answer)
     }
-    // Whether it succeeds or not, the order itself goes on being read.
+    // The order is polled whether the check succeeds or not.
     const quietly = () => void check().catch(() => undefined)
     quietly()
     const timer = setInterval(quietly, CHECK_MS)

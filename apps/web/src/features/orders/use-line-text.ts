@@ -5,7 +5,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { OrderLine } from './order-lines.ts'
 import './words.ts'
 
-/** What a line is for, and its amount. */
+/** The label and the amount of a line. */
 export function useLineText({
   quantity,
   basePrice,
@@ -21,7 +21,7 @@ export function useLineText({
   }
   return ({ name, cents, isRounded }: OrderLine) => ({
     label: t(`line_${name}`, params) + (isRounded ? ` ${t('rounded')}` : ''),
-    // A true minus, as wide as a digit.
+    // A typographic minus, as wide as a digit.
     amount: `${cents < 0 ? '−' : ''}${formatCents(Math.abs(cents), language)}`,
   })
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { learnServerTime } from '#lib/use-time-left.ts'
 
-/** The live event comes sooner; this stands behind it, for a stream that was cut unnoticed. */
+/** Live events are faster; polling covers a stream that was cut without notice. */
 const POLL_MS = 2000
 
 export const isWaiting = (state: string) => state === 'open' || state === 'confirming'

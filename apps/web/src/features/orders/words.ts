@@ -1,4 +1,4 @@
-/** What has been bought. */
+/** Purchases. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const purchaseWords = {

@@ -5,12 +5,12 @@ import { TextLink } from '#ui/text-link.tsx'
 
 interface ChainLinkProps {
   to: NonNullable<PublicPlot['holder']>
-  /** What is heard in place of an address that is cut short. */
+  /** The accessible name of a shortened address. */
   label?: string
   children: ReactNode
 }
 
-/** Something on chain: a link to the network's explorer where there is one. */
+/** A link to the network's explorer, or plain text without one. */
 export function ChainLink({ to: { id, url }, label, children }: ChainLinkProps) {
   if (url === null)
     return (

@@ -8,7 +8,7 @@ import { buttonClasses } from '#ui/button.tsx'
 import { ShareButton } from '#ui/dialogs/share-button.tsx'
 import './words.ts'
 
-/** A zoom of the map at which a plot can be looked at. */
+/** A zoom that shows the plot and its neighbours. */
 const PLOT_ZOOM = 15
 
 export function PlotActions({ plot, title }: { plot: PublicPlot; title: string }) {
@@ -24,7 +24,7 @@ export function PlotActions({ plot, title }: { plot: PublicPlot; title: string }
   )
 }
 
-/** With the plot marked; where it can be bought, the map offers it, too. */
+/** The map with the plot marked; a free plot is also offered for sale there. */
 function placeOnMap({ _id, center: [lng, lat] }: PublicPlot, isFree: boolean) {
   const cells = [Number(_id)]
   const search = isFree ? `?${SHARED_PLOTS}=${encodePlots(cells)}` : markedPlots(cells)

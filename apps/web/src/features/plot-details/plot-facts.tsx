@@ -11,7 +11,7 @@ import './words.ts'
 
 interface PlotFactsProps {
   plot: PublicPlot
-  /** Its collection and since when it is theirs are said elsewhere. */
+  /** For the owner, other components show the collection and the date of purchase. */
   isOwn?: boolean
 }
 
@@ -21,7 +21,7 @@ export function PlotFacts({ plot, isOwn = false }: PlotFactsProps) {
   const [lng, lat] = plot.center
   const { token, holder, collection } = plot
   const isSold = plot.state === 'owned' || plot.state === 'minted'
-  // Newest first: when it came to whoever has it.
+  // The history is newest first, so this is the last change of owner.
   const soldAt = isSold ? plot.history.find(({ kind }) => kind !== 'minted')?.at : undefined
   return (
     <dl className="grid gap-2.5">

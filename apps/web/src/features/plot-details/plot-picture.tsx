@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import './words.ts'
 
-/** As its token shows it. Drawn when it is asked for first, which may take a moment. */
+/** The picture of the plot's token. The server draws it on the first request, which may take a moment. */
 export function PlotPicture({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation('plotPage')
   const [failed, setFailed] = useState(false)
@@ -21,7 +21,7 @@ export function PlotPicture({ id, title }: { id: string; title: string }) {
           alt={t('picture', { plot: title })}
           width={1000}
           height={1000}
-          // Without the frame that it has for walls of wallets: it hangs in one of ours.
+          // Crops the picture's own frame, which is meant for wallets.
           className="size-full scale-[1.052]"
           onError={() => setFailed(true)}
         />

@@ -7,7 +7,7 @@ import './words.ts'
 
 type Shown = PublicPlot['state'] | 'notForSale'
 
-/** Told apart by a sign and a word, not by colour alone. */
+/** Distinguished by icon and text, not by colour alone. */
 const looks: Record<Shown, { icon: LucideIcon; colour: string }> = {
   free: { icon: CircleDashed, colour: 'text-good' },
   held: { icon: Hourglass, colour: 'text-held' },

@@ -36,7 +36,7 @@ export default {
     heldBy: 'Ví sở hữu',
     show: 'Xem trên bản đồ',
     buy: 'Chọn trên bản đồ',
-    story: 'Lịch sử',
+    history: 'Lịch sử',
     bought: 'Được mua',
     given: 'Do văn phòng đất đai trao',
     mintedBy: 'Được {{wallet}} đúc',

@@ -39,7 +39,7 @@ export const plotPageWords = {
     heldBy: 'Owned by',
     show: 'Show on the map',
     buy: 'Choose it on the map',
-    story: 'Its story',
+    history: 'Its history',
     bought: 'Bought',
     given: 'Given by the land office',
     mintedBy: 'Minted by {{wallet}}',

@@ -1,10 +1,10 @@
-/** Plots in their true shapes, as paths of SVG: however many there are, they are one element. */
+/** Plots in their true shapes as one SVG path, however many there are. */
 import { boundsOfCells, cellBbox, cellsInRectangle } from '@meridian/shared/grid'
 
-/** Plots around them, drawn faintly, so that one sees how they lie in the grid. */
+/** The faint grid around the plots, in cells, shows their position. */
 const MARGIN_CELLS = 1.5
 const MOST_AROUND = 600
-/** Of a plot, however far the others are. */
+/** The minimum side of a plot in pixels, however far apart the plots are. */
 const LEAST_SIDE = 3
 
 interface LandFrame {
@@ -26,7 +26,7 @@ export function drawLand(
   const [west, south, east, north] = bounds
   const [cellWest, cellSouth, cellEast, cellNorth] = cellBbox(first)
   const pad = [(cellEast - cellWest) * margin, (cellNorth - cellSouth) * margin] as const
-  // Degrees of longitude are narrower by this where the plots are.
+  // The width of a degree of longitude relative to one of latitude, at the plots.
   const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const wide = (east - west + 2 * pad[0]) * narrow
   const high = north - south + 2 * pad[1]
@@ -34,7 +34,7 @@ export function drawLand(
   const middle = [(west + east) / 2, (south + north) / 2] as const
   const outline = (cell: number) => {
     const [w, s, e, n]: Box = cellBbox(cell)
-    // East of the antimeridian, seen from the plots that are west of it.
+    // Plots east of the antimeridian continue the plots west of it.
     const shift = w < west - 180 ? 360 : 0
     const x = round(width / 2 + (w + shift - middle[0]) * narrow * scale)
     const y = round(height / 2 - (n - middle[1]) * scale)
@@ -49,7 +49,7 @@ export function drawLand(
   }
   const { ids, total } = cellsInRectangle(seen, MOST_AROUND)
   const own = new Set(cells)
-  // So many would be a grey haze.
+  // More cells than this would be a grey area.
   const beside = total > MOST_AROUND ? [] : ids.filter((id) => !own.has(id))
   return { land: cells.map(outline).join(''), around: beside.map(outline).join('') }
 }

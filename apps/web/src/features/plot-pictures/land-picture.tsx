@@ -21,7 +21,7 @@ export function LandPicture({ cells, label }: { cells: readonly number[]; label:
 
 const SIDE = 40
 
-/** The same for a row of a list, beside words that say what it is. */
+/** A small picture for a list row, beside its description. */
 export function LandThumbnail({ cells, className }: { cells: readonly number[]; className?: string }) {
   const { land } = useMemo(() => drawLand(cells, { width: SIDE, height: SIDE, margin: 0.5 }), [cells])
   return (

@@ -8,13 +8,13 @@ import { groupPlots } from '@meridian/shared/grid/group-plots'
 import type { PlotGroup } from '@meridian/shared/grid/group-plots'
 import './words.ts'
 
-/** A plot and where it lies, if that is known yet. */
+/** A plot and its place, if that is loaded. */
 export interface PlacedPlot {
   cell: number
   area: Area | undefined
 }
 
-/** `Liên Chiểu · 5075201922`, or `40 plots, 8 × 5, Liên Chiểu`: what these plots together are called. */
+/** Describes plots together: `Liên Chiểu · 5075201922`, or `40 plots, 8 × 5, Liên Chiểu`. */
 export function useLandText() {
   const { t } = useTranslation('land')
   const language = useLanguage()
@@ -35,7 +35,7 @@ export function useLandText() {
   }
 }
 
-/** Of land in several pieces there is none. */
+/** Null for land in several pieces. */
 function sizeOf(plots: readonly PlacedPlot[]): PlotGroup['size'] {
   const groups = groupPlots(plots.map(({ cell }) => cell))
   return groups.length === 1 ? groups[0]!.size : null

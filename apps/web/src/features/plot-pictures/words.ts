@@ -1,4 +1,4 @@
-/** What a piece of land is called. */
+/** Descriptions of land. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const landWords = {

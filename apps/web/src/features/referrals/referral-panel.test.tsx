@@ -113,11 +113,11 @@ test('shows whom one has brought and what that earned, and the link to invite by
 test('what is kept back is said beside the balance, before anybody presses', async () => {
   openPanel({ can_withdraw: false }).draw()
   const balance = (await screen.findByText('12.5 USDT')).closest('div')
-  expect(balance).toHaveTextContent('What you earned is kept')
+  expect(balance).toHaveTextContent('Your reward is saved')
   cleanup()
   openPanel({ can_withdraw: false, balance: '0' }).draw()
   expect(await screen.findByText('0 USDT')).toBeInTheDocument()
-  expect(screen.queryByText(/What you earned is kept/)).toBeNull()
+  expect(screen.queryByText(/Your reward is saved/)).toBeNull()
 })
 
 /** The node of the chain, which answers with this code for every address. */
@@ -179,7 +179,7 @@ test('less than 2 USDT, and a wallet that is not entitled, are refused before an
   await expectSorry('The smallest withdrawal is 2 USDT.', user)
   server.answer(countReferred, { ...referred, can_withdraw: false })
   await user.click(await press('Withdraw USDT'))
-  await expectSorry('What you earned is kept.', user)
+  await expectSorry('Your reward is saved.', user)
   expect(server.requests(withdrawReferral)).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import './words.ts'
 
 const tasks = () => import('./stake-tasks.ts')
 
-/** Deposit and withdrawal, for the one account that the contract lets do them. */
+/** Deposit and withdrawal, for the owner of the contract only. */
 export function OwnerPool(owned: Staker) {
   const { t } = useTranslation('staking')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Loaded with the first reading: viem is large. */
+/** Loaded with the first read: viem is large. */
 import { stakingAbi } from '@meridian/contracts/abi'
 import { getBlock, readContract } from 'viem/actions'
 import type { Chain } from '#features/wallet/provider/networks.ts'

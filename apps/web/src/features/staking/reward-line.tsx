@@ -9,10 +9,10 @@ import { useReward } from './use-reward.ts'
 import '#features/tokens/words.ts'
 import './words.ts'
 
-/** A millionth of a token: of less, six decimals show nothing. */
+/** A millionth of a token: six decimals show nothing smaller. */
 const VISIBLE = 10n ** 12n
 
-/** What has been earned, ticking, and when it can be had. */
+/** The reward, counting up, and when it can be claimed. */
 export function RewardLine(staker: Staker) {
   const { t } = useTranslation(['staking', 'tokens'])
   const language = useLanguage()
@@ -59,7 +59,7 @@ export function RewardLine(staker: Staker) {
   )
 }
 
-/** In hours and minutes, a minute that has begun being one. */
+/** In hours and minutes, rounded up to the minute. */
 function TimeLeft({ seconds }: { seconds: bigint }) {
   const { t } = useTranslation('staking')
   const minutes = Number((seconds + 59n) / 60n)

@@ -24,9 +24,9 @@ import './words.ts'
 
 interface StakePanelProps {
   chain: Chain
-  /** The account that the wallet shows; null: none. */
+  /** The wallet's current account; null: none. */
   wallet: Address | null
-  /** Draws what the amount that is typed would bring. */
+  /** Renders the forecast for the typed amount. */
   Forecast: ComponentType<{ amount: bigint } & Pick<Pool, 'rate' | 'claimInterval' | 'termEnd'>>
 }
 

@@ -1,4 +1,4 @@
-/** What a wallet, or the pool's owner, does with a stake. Loaded with the first press. */
+/** The actions of a wallet, or of the pool's owner, on a stake. Loaded with the first press. */
 import { stakingAbi } from '@meridian/contracts/abi'
 import i18next from 'i18next'
 import { parseEventLogs } from 'viem'
@@ -16,7 +16,7 @@ import type { Pool } from './stake.ts'
 import '#features/tokens/words.ts'
 import './words.ts'
 
-/** More than a stake takes: the wallet need not estimate it. */
+/** More gas than a stake needs, so that the wallet need not estimate it. */
 const STAKE_GAS = 300_000n
 
 export interface Staker {
@@ -46,7 +46,7 @@ export const stakeTask = ({ chain, pool, wallet }: Staker, amount: bigint): Toke
   },
 })
 
-/** In the order in which one would want to know. */
+/** Checks in the order that is most useful for the visitor. */
 async function refuseEarly({ chain, pool: { token }, wallet }: Staker, amount: bigint): Promise<void> {
   const [pool, stake, balance] = await Promise.all([
     readPool(chain),

@@ -1,29 +1,29 @@
 import type { Address } from '#features/wallet/provider/provider.ts'
 
-/** What everyone stakes by, as the contract has it. */
+/** The terms of the staking contract. */
 export interface Pool {
   staking: Address
   token: Address
-  /** Basis points a year. */
+  /** Basis points per year. */
   rate: bigint
   /** Seconds between two claims. */
   claimInterval: bigint
   /** Unix time at which rewards stop growing. */
   termEnd: bigint
-  /** Reward that is promised to nobody yet. */
+  /** The reward that is not reserved for any stake. */
   available: bigint
   isPaused: boolean
   owner: Address
 }
 
-/** What a wallet has staked, as stored at `settledAt`; rewards since then follow from the rate. */
+/** A wallet's stake as stored at `settledAt`; later rewards are computed from the rate. */
 export interface Stake {
   amount: bigint
   accrued: bigint
   /** Unix times. */
   settledAt: bigint
   lastClaimedAt: bigint
-  /** The newest block's time when this was read, and this machine's then, in milliseconds. */
+  /** The time of the newest block at this read, and this machine's time in milliseconds. */
   blockTime: bigint
   readAt: number
 }

@@ -7,7 +7,7 @@ import { poolQuery, stakeQuery } from './stake-query.ts'
 
 const TICK_MS = 1000
 
-/** What a wallet has earned and when it can be claimed, ticking between the readings; null until they are there. */
+/** A wallet's reward and the time of the next claim, counting between reads; null until they are loaded. */
 export function useReward(chain: Chain, wallet: Address) {
   const { data: pool } = useQuery(poolQuery(chain))
   const { data: stake } = useQuery(stakeQuery(chain, wallet))

@@ -16,7 +16,7 @@ interface WithdrawStakeProps extends Staker {
   staked: bigint
 }
 
-/** The principal, whole unless less is asked for. */
+/** Withdraws the principal: all of it unless a lower amount is typed. */
 export function WithdrawStake({ staked, ...staker }: WithdrawStakeProps) {
   const { t } = useTranslation(['staking', 'tokens'])
   const [isOpen, setOpen] = useState(false)

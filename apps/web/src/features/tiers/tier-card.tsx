@@ -9,7 +9,7 @@ import { useTier } from './use-tier.ts'
 import { useTierName } from './use-tier-name.ts'
 import './words.ts'
 
-/** The tier that one's land reaches, and how far it is to the next. */
+/** The tier of the visitor's land, and the distance to the next. */
 export function TierCard() {
   const { t } = useTranslation('tiers')
   const language = useLanguage()

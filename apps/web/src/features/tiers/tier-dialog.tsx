@@ -9,7 +9,7 @@ import './words.ts'
 
 interface TierDialogProps {
   tiers: readonly Tier[]
-  /** Where the reader's own tier starts. */
+  /** The first plot count of the reader's own tier. */
   current: number | null
   onClose: () => void
 }

@@ -11,7 +11,7 @@ import { TierDialog } from './tier-dialog.tsx'
 import { useTierName } from './use-tier-name.ts'
 import './words.ts'
 
-/** Before buying: the tier that these plots would bring, beside what is owned already, and what leads farther. */
+/** Before buying: the tier that these plots and the owned ones would reach, and the next one. */
 export function TierOutlook({ plots }: { plots: number }) {
   const { t } = useTranslation('tiers')
   const language = useLanguage()

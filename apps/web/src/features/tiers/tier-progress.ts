@@ -1,7 +1,7 @@
 /** The bar is full from 1,000 plots on, also where the operator added higher tiers. */
 const FULL_AT = 1000
 
-/** How full the bar is, in per cent: the plots owned over those of the next tier, or all of it at the top. */
+/** The fill of the bar in per cent: the owned plots relative to the next tier, or 100 at the top. */
 export function tierPercent({
   count_land,
   ratio_next_land,

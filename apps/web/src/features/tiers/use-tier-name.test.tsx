@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { wordsIn } from '#lib/i18n/words.ts'
 import { useTierName } from './use-tier-name.ts'
 
-test('the tiers that come with Meridian have Vietnamese names; others keep theirs', async () => {
+test("translates Meridian's own tiers and keeps the names of others", async () => {
   onTestFinished(() => void i18next.changeLanguage('en'))
   await wordsIn('vi')
   await i18next.changeLanguage('vi')

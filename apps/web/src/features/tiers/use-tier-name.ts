@@ -7,7 +7,7 @@ type KnownTitle = NameOf<keyof (typeof tierWords)['tiers']>
 
 const isKnown = (title: string): title is KnownTitle => Object.hasOwn(tierWords.tiers, `name_${title}`)
 
-/** The tiers that Meridian comes with are called something in every language; an operator's own, what they are called. */
+/** Meridian's own tiers are translated; an operator's tiers keep their names. */
 export function useTierName(): (title: string) => string {
   const { t } = useTranslation('tiers')
   return (title) => (isKnown(title) ? t(`name_${title}`) : title)

@@ -7,7 +7,7 @@ import './words.ts'
 
 interface ChartCardProps {
   title: string
-  /** Beside the title. */
+  /** Displayed beside the title. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -39,11 +39,11 @@ export function ChartUnreadable({ error, onRetry }: { error: unknown; onRetry: (
 interface ChartTableProps {
   caption: string
   heads: readonly string[]
-  /** The first cell names its row, and no two rows have the same key. */
+  /** The first cell is the row's header; keys are unique. */
   rows: readonly { key: string; cells: readonly string[] }[]
 }
 
-/** The same as the picture, to be read: by whoever does not see it, or wants the numbers. */
+/** The data of the chart as a table, for screen readers and for exact numbers. */
 export function ChartTable({ caption, heads, rows }: ChartTableProps) {
   const { t } = useTranslation('tokenCharts')
   return (

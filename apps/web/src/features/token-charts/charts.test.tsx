@@ -30,7 +30,7 @@ const chain = {
 }
 const termEnd = BigInt(Math.floor(Date.now() / 1000)) + 2n * 365n * 86_400n
 
-/** What the contracts answer, by the name of what is asked; of all else, anything that is decimals and an address. */
+/** The contracts' results by function name; all other calls get a value that is valid as decimals and address. */
 const answers: Record<string, bigint> = {
   [toFunctionSelector('massAvailable()')]: 3_800_000n * mass,
   [toFunctionSelector('annualRate()')]: 1200n,
@@ -71,7 +71,7 @@ const event = (kind: 'staked' | 'claimed' | 'withdrawn', amount: string, daysAgo
   transaction_hash: `0x${'ab'.repeat(32)}`,
 })
 
-test('the sale shows how much of what was put up is sold', async () => {
+test('shows how much of the offered amount is sold', async () => {
   const { server, draw } = open(<SaleProgress />)
   server.answer(getSale, {
     sold: '6200000',
@@ -92,7 +92,7 @@ test('the sale shows how much of what was put up is sold', async () => {
   expect(rows).toHaveLength(3)
 })
 
-test('a sale that has sold nothing says so', async () => {
+test('shows that nothing is sold yet', async () => {
   const { server, draw } = open(<SaleProgress />)
   server.answer(getSale, { sold: '0', raised: '0', buyers: 0, history: [] })
   draw()
@@ -100,7 +100,7 @@ test('a sale that has sold nothing says so', async () => {
   expect(await screen.findByText('0 MASS / 3.8 million')).toBeInTheDocument()
 })
 
-test('a stake is drawn, and said as a table', async () => {
+test('draws a stake, also as a table', async () => {
   const { server, draw } = open(<StakeChart wallet={wallet} chain={chain} />)
   server.answer(listStakeEvents, {
     before: '0',
@@ -114,7 +114,7 @@ test('a stake is drawn, and said as a table', async () => {
   expect(within(table).getByText('1,000')).toBeInTheDocument()
 })
 
-test('without a stake, or without a wallet, it says so', async () => {
+test('shows that there is no stake, or no wallet', async () => {
   const none = open(<StakeChart wallet={wallet} chain={chain} />)
   none.server.answer(listStakeEvents, { before: '0', data: [] })
   none.draw()
@@ -124,7 +124,7 @@ test('without a stake, or without a wallet, it says so', async () => {
   expect(await screen.findByText(/Connect your wallet to see/)).toBeInTheDocument()
 })
 
-test('a chart that could not be read can be asked for again', async () => {
+test('loads a chart again after a failure', async () => {
   const { server, draw } = open(<StakeChart wallet={wallet} chain={chain} />)
   server.refuse(listStakeEvents, 'TOO_MANY_REQUESTS')
   draw()
@@ -148,7 +148,7 @@ test.each([
 
 const terms = { rate: 1200n, claimInterval: 86_400n, termEnd }
 
-test('the forecast counts for a day, a month, a year and the term, in both languages', async () => {
+test('forecasts a day, a month, a year and the term, in both languages', async () => {
   open(<StakeForecast amount={1000n * mass} {...terms} />).draw()
   expect(screen.getByText('+ 120 MASS')).toBeInTheDocument()
   expect(screen.getByText('+ 0.3287 MASS')).toBeInTheDocument()
@@ -163,7 +163,7 @@ test('the forecast counts for a day, a month, a year and the term, in both langu
   expect(screen.getByText('Sau 1 năm')).toBeInTheDocument()
 })
 
-test('nothing typed earns nothing, and a term that is over neither', () => {
+test('forecasts nothing for an empty amount or after the term', () => {
   open(<StakeForecast amount={null} {...terms} />).draw()
   expect(screen.getByText(/Type an amount of MASS/)).toBeInTheDocument()
   cleanup()

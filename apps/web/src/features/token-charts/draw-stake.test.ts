@@ -16,7 +16,7 @@ const doing = (data: StakeEvents['data'], before = '0') => ({ before, data })
 const values = (points: { at: number; value: number }[]) =>
   points.map(({ at, value }) => [(at - start) / DAY, Math.round(value * 1000) / 1000])
 
-test('a year of 1,000 MASS at 12% earns 120', () => {
+test('earns 120 in a year for 1,000 MASS at 12%', () => {
   const { principal, reward } = drawStake(doing([event('staked', '1000', 0)]), terms, start + 365 * DAY)
   expect(values(principal)).toEqual([
     [0, 0],
@@ -29,7 +29,7 @@ test('a year of 1,000 MASS at 12% earns 120', () => {
   ])
 })
 
-test('the reward follows the steps, and a claim takes all of it', () => {
+test('grows with each step of the principal, and a claim takes all of it', () => {
   const data = [
     event('staked', '1000', 0),
     event('staked', '1000', 73),
@@ -54,13 +54,13 @@ test('the reward follows the steps, and a claim takes all of it', () => {
   ])
 })
 
-test('after the end of the term nothing is earned', () => {
+test('earns nothing after the end of the term', () => {
   const ended = { ...terms, termEnd: start + 73 * DAY }
   const { reward } = drawStake(doing([event('staked', '1000', 0)]), ended, start + 365 * DAY)
   expect(values(reward).at(-1)).toEqual([365, 24])
 })
 
-test('what was earned before the oldest known event is not made up', () => {
+test('does not invent the reward before the oldest known event', () => {
   const data = [event('staked', '500', 10), event('claimed', '7', 20)]
   const { principal, reward } = drawStake(doing(data, '500'), terms, start + 93 * DAY)
   expect(values(principal)[0]).toEqual([10, 500])
@@ -70,7 +70,7 @@ test('what was earned before the oldest known event is not made up', () => {
   ])
 })
 
-test('a chain whose clock is ahead draws nothing backwards', () => {
+test("draws no point before the previous one when the chain's clock is ahead", () => {
   const { principal, reward } = drawStake(doing([event('staked', '1000', 2)]), terms, start)
   expect(values(principal).at(-1)).toEqual([2, 1000])
   expect(values(reward).at(-1)).toEqual([2, 0])

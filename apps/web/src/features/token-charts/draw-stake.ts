@@ -1,4 +1,4 @@
-/** A wallet's stake and its reward over time, from what it did. */
+/** A wallet's stake and reward over time, computed from its events. */
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import type { listStakeEvents } from '@meridian/shared/endpoints/staking'
 import type { Point } from './drawing/scale.ts'
@@ -6,9 +6,9 @@ import type { Point } from './drawing/scale.ts'
 export type StakeEvents = Pick<EndpointAnswer<typeof listStakeEvents>, 'before' | 'data'>
 
 export interface StakeTerms {
-  /** Basis points a year of 365 days. */
+  /** Basis points per year of 365 days. */
   rate: number
-  /** Milliseconds since 1970: from then on, nothing is earned. */
+  /** Milliseconds since 1970: nothing is earned after it. */
   termEnd: number
 }
 
@@ -16,13 +16,13 @@ const YEAR_MS = 365 * 86_400_000
 
 export interface DrawnStake {
   principal: Point[]
-  /** Not claimed yet. Begins with the first claim where what was earned before is not known. */
+  /** The unclaimed reward. Starts with the first claim if earlier rewards are unknown. */
   reward: Point[]
 }
 
 /**
- * The reward grows with the principal, as the contract counts it, and a claim takes all of it. Numbers are good enough
- * to draw by; what counts, the contract says.
+ * The reward grows with the principal, as in the contract, and a claim takes all of it. Floating-point numbers are
+ * exact enough for a drawing; the contract has the exact values.
  */
 export function drawStake(
   { before, data }: StakeEvents,

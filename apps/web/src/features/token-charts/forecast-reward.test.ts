@@ -5,7 +5,7 @@ const mass = 10n ** 18n
 const now = 1_800_000_000n
 const day = 86_400n
 
-test('at 12% a year, 1,000 MASS earn 120 in a year, and three times that in three', () => {
+test('forecasts 120 a year for 1,000 MASS at 12%, and 360 in three years', () => {
   const terms = { rate: 1200n, termEnd: now + 3n * 365n * day }
   expect(forecastReward(1000n * mass, terms, now)).toEqual([
     { span: 'day', reward: (120n * mass) / 365n },
@@ -15,19 +15,19 @@ test('at 12% a year, 1,000 MASS earn 120 in a year, and three times that in thre
   ])
 })
 
-test('what the term no longer lasts for is not promised', () => {
+test('leaves out spans beyond the end of the term', () => {
   const terms = { rate: 1200n, termEnd: now + 73n * day }
   expect(forecastReward(1000n * mass, terms, now).map(({ span }) => span)).toEqual(['day', 'month', 'term'])
   expect(forecastReward(1000n * mass, terms, now).at(-1)?.reward).toBe(24n * mass)
 })
 
-test('after its end nothing is earned', () => {
+test('forecasts nothing after the end', () => {
   expect(forecastReward(mass, { rate: 1200n, termEnd: now - 1n }, now)).toEqual([
     { span: 'term', reward: 0n },
   ])
 })
 
-test('it rounds down, as the contract does', () => {
+test('rounds down, as the contract does', () => {
   const terms = { rate: 1200n, termEnd: now + day }
   expect(forecastReward(1n, terms, now).at(-1)?.reward).toBe(0n)
 })

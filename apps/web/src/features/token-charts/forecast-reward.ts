@@ -1,10 +1,10 @@
-/** What a stake would earn, to the unit, as the contract counts it: nothing beyond the end of the term. */
+/** The reward of a stake to the smallest unit, as the contract computes it: nothing after the end of the term. */
 const YEAR_SECONDS = 365n * 86_400n
 
 const DAY_SECONDS = 86_400n
 
 export interface ForecastTerms {
-  /** Basis points a year of 365 days. */
+  /** Basis points per year of 365 days. */
   rate: bigint
   /** Unix seconds. */
   termEnd: bigint
@@ -21,7 +21,7 @@ export interface ForecastLine {
   reward: bigint
 }
 
-/** Spans that the term no longer has are left out: its end is the last line in any case. */
+/** Spans beyond the end of the term are left out; the end of the term is always the last line. */
 export function forecastReward(
   amount: bigint,
   { rate, termEnd }: ForecastTerms,

@@ -1,6 +1,6 @@
 /**
- * `6.2 million`, `6,2 triệu`, `1,042.5`, `0.012`: two decimals, or three digits where that is more; never rounded up, so
- * that nothing is said to be there that is not.
+ * `6.2 million`, `6,2 triệu`, `1,042.5`, `0.012`: two decimals, or three significant digits if that is more; never
+ * rounded up, so that no amount is overstated.
  */
 export const formatRough = (value: number, language: string): string =>
   new Intl.NumberFormat(language, {
@@ -9,5 +9,5 @@ export const formatRough = (value: number, language: string): string =>
     roundingPriority: 'morePrecision',
     roundingMode: 'trunc',
     ...(value >= 1_000_000 && { notation: 'compact', compactDisplay: 'long' }),
-    // What a number adds of its own is no part of the amount.
+    // Removes floating-point noise.
   }).format(Number(value.toPrecision(12)))

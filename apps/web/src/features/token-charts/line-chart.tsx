@@ -10,15 +10,15 @@ import './words.ts'
 
 interface LineChartProps {
   name: string
-  /** How it stands now, beside the name. */
+  /** The current value, beside the name. */
   now: string
   /** Oldest first. */
   points: readonly Point[]
   kind: 'line' | 'steps'
   tone: 'accent' | 'ink'
-  /** A number of the axis, short. */
+  /** Formats a number of the axis, short. */
   formatAxis: (value: number) => string
-  /** Without times, when a chart of the same times stands below. */
+  /** False if a chart with the same time axis follows below. */
   hasTimes?: boolean
 }
 
@@ -26,9 +26,8 @@ const strokes = { accent: 'stroke-accent', ink: 'stroke-ink' }
 const fills = { accent: 'fill-accent', ink: 'fill-ink' }
 
 /**
- * One value over time. The lines are SVG, stretched to the room there is; every word and number is text beside them,
- * which wraps instead of being cut off, and takes its colour from the theme. What is drawn is said elsewhere, too, for
- * whoever does not see it: as a table.
+ * One value over time. The lines are SVG, stretched to the available space; all labels are HTML text beside them,
+ * which wraps and uses the theme's colours. A table repeats the data for screen readers.
  */
 export function LineChart({ name, now, points, kind, tone, formatAxis, hasTimes = true }: LineChartProps) {
   const { t } = useTranslation('tokenCharts')

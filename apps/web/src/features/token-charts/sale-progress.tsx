@@ -16,10 +16,10 @@ import { LineChart } from './line-chart.tsx'
 import { formatRough } from './format-rough.ts'
 import './words.ts'
 
-/** Others buy, too; and one's own purchase is final a little after it was made. */
+/** Other buyers' purchases appear, and the visitor's own one becomes final a little later. */
 const AGAIN_MS = 15_000
 
-/** How much of the MASS that was put up for sale is sold, and how that came. */
+/** How much of the offered MASS is sold, and the sales over time. */
 export function SaleProgress() {
   const { t } = useTranslation('tokenCharts')
   const { data: config } = useConfig()
@@ -47,7 +47,7 @@ function ProgressOn({ chain }: { chain: Chain }) {
   if (!sale.data) return <Skeleton className="h-48 w-full rounded-card" label={t('loading')} />
 
   const { sold, raised, buyers } = sale.data
-  // A node that does not answer hides how much there is, not how much was sold.
+  // Without a response of the node the total is unknown, but the sold amount is known.
   const total = contract === undefined ? null : Number(sold) + Number(contract.available) / 1e18
   const share = total === null || total === 0 ? 0 : Number(sold) / total
   const percent = new Intl.NumberFormat(language, {
@@ -69,7 +69,7 @@ function ProgressOn({ chain }: { chain: Chain }) {
         max={1}
         className={classNames(
           'block h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent',
-          // However little it is, it is seen.
+          // Even a tiny share is visible.
           share > 0 && '[&::-webkit-progress-value]:min-w-1',
         )}
       >

@@ -26,12 +26,12 @@ interface StakeChartProps {
 }
 
 const AGAIN_MS = 15_000
-/** What was just done is final, and shown, a little later. */
+/** A new transaction becomes final, and visible, a little later. */
 const BEHIND_MS = 2000
 
 const nobody = `0x${'0'.repeat(40)}` as const
 
-/** What a wallet has staked, and the reward that it has not claimed yet, over time. */
+/** A wallet's stake and its unclaimed reward over time. */
 export function StakeChart({ wallet, chain }: StakeChartProps) {
   const { t } = useTranslation('tokenCharts')
   const { data: stake } = useQuery({ ...stakeQuery(chain, wallet ?? nobody), enabled: wallet !== null })
@@ -100,7 +100,7 @@ function DrawnStake({ events, terms, readAt }: DrawnStakeProps) {
         <LineChart
           name={t('reward')}
           now={now(reward)}
-          // On the times of the chart above.
+          // Uses the time axis of the chart above.
           points={[{ at: principal[0]!.at, value: reward[0]!.value }, ...reward]}
           kind="line"
           tone="accent"

@@ -7,9 +7,9 @@ import { forecastReward } from './forecast-reward.ts'
 import './words.ts'
 
 interface StakeForecastProps {
-  /** What is typed, in the smallest unit of MASS; null while it is no amount. */
+  /** The typed amount in the smallest unit of MASS; null while it is invalid. */
   amount: bigint | null
-  /** Basis points a year. */
+  /** Basis points per year. */
   rate: bigint
   /** Seconds between two claims. */
   claimInterval: bigint
@@ -17,7 +17,7 @@ interface StakeForecastProps {
   termEnd: bigint
 }
 
-/** What the typed amount would earn, by the terms that the contract itself names. */
+/** The reward of the typed amount, by the contract's terms. */
 export function StakeForecast({ amount, rate, claimInterval, termEnd }: StakeForecastProps) {
   const { t } = useTranslation('tokenCharts')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Pictures of the sale and of one's own stake. */
+/** Charts of the sale and of the visitor's stake. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const tokenChartWords = {

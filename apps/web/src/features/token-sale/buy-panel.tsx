@@ -14,7 +14,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useKeptPurchase } from './kept-purchase.ts'
+import { useStoredPurchase } from './stored-purchase.ts'
 import { PendingPurchase } from './pending-purchase.tsx'
 import { massFor } from './quote.ts'
 import { saleQuery } from './sale-query.ts'
@@ -25,9 +25,9 @@ import './words.ts'
 
 interface BuyPanelProps {
   chain: Chain
-  /** The account that the wallet shows; null: none. */
+  /** The wallet's current account; null: none. */
   wallet: Address | null
-  /** Who is rewarded for a purchase. */
+  /** The inviter who is rewarded for a purchase. */
   referrer: Address | null
   isConnecting: boolean
   onConnect: () => void
@@ -53,7 +53,7 @@ function BuyForm({ chain, wallet, referrer, isConnecting, onConnect, sale }: Buy
   const [typed, setTyped] = useTypedAmount()
   const [isWrong, setWrong] = useState(false)
   const { running, buy, follow } = useBuy()
-  const kept = useKeptPurchase(chain.id)
+  const stored = useStoredPurchase(chain.id)
   const balance = useUsdt(chain, sale, wallet)
   const usdt = readTokens(typed, language, sale.usdtDecimals)
 
@@ -93,8 +93,8 @@ function BuyForm({ chain, wallet, referrer, isConnecting, onConnect, sale }: Buy
         labels={[t('stepAllow'), t('stepBuy'), t('stepConfirm')]}
         state={running?.kind === 'buy' ? running.state : null}
       />
-      {kept && running === null ? (
-        <PendingPurchase chain={chain} kept={kept} onLook={() => follow(chain, kept)} />
+      {stored && running === null ? (
+        <PendingPurchase chain={chain} stored={stored} onLook={() => follow(chain, stored)} />
       ) : wallet === null ? (
         <Button variant="primary" busy={isConnecting} className="min-h-12 w-full" onClick={onConnect}>
           {t('connect')}

@@ -12,29 +12,29 @@ import type { Address } from '#features/wallet/provider/provider.ts'
 import { TransactionRefusal } from '#features/wallet/transaction/wallet-transaction.ts'
 import { call } from '#lib/api.ts'
 import { formatTokens, toDecimal } from '#lib/token-amount.ts'
-import { forgetPurchase, keepPurchase } from './kept-purchase.ts'
-import type { KeptPurchase } from './kept-purchase.ts'
+import { clearStoredPurchase, storePurchase } from './stored-purchase.ts'
+import type { StoredPurchase } from './stored-purchase.ts'
 import { costOf, massFor } from './quote.ts'
 import { readSale } from './read-sale.ts'
 import type { Sale } from './sale.ts'
 import '#features/tokens/words.ts'
 import './words.ts'
 
-/** Reading a chain up to its head. */
+/** The server may read the chain up to its head. */
 const VERIFY_TIMEOUT_MS = 45_000
 
-export interface WantedPurchase {
+export interface PurchaseInput {
   chain: Chain
-  /** As the buyer saw it: at another price nothing is bought. */
+  /** The sale that the buyer saw: the purchase fails if the price has changed. */
   sale: Sale
   wallet: Address
-  /** USDT that were typed, in smallest units. */
+  /** The typed USDT, in smallest units. */
   usdt: bigint
-  /** Null: nobody; never the wallet itself, which the contract refuses. */
+  /** Null: none; never the wallet itself, which the contract rejects. */
   referrer: Address | null
 }
 
-export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase): TokenTask {
+export function buyTask({ chain, sale, wallet, usdt, referrer }: PurchaseInput): TokenTask {
   const mass = massFor(usdt, sale.price)
   const cost = costOf(mass, sale.price)
   const { usdtDecimals } = sale
@@ -49,7 +49,7 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
     }),
     check: () => refuseEarly({ chain, sale, wallet, mass, cost }),
     keep: (hash) =>
-      keepPurchase({
+      storePurchase({
         chainId: chain.id,
         hash,
         wallet,
@@ -60,10 +60,10 @@ export function buyTask({ chain, sale, wallet, usdt, referrer }: WantedPurchase)
   }
 }
 
-/** What was sent before the page was loaded again. */
-export const followPurchase = (
+/** Resumes a purchase that was sent before the page was reloaded. */
+export const resumePurchase = (
   chain: Chain,
-  { wallet, cost, mass, usdtDecimals }: KeptPurchase,
+  { wallet, cost, mass, usdtDecimals }: StoredPurchase,
 ): TokenTask => ({
   ...follow(chain, { wallet: wallet as Address, cost: BigInt(cost), mass: BigInt(mass), usdtDecimals }),
   approval: null,
@@ -79,7 +79,7 @@ interface Purchase {
 }
 
 function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
-  /** As the chain has it, which may be less than was allowed. */
+  /** The amount in the receipt, which may be lower than the approved one. */
   const bought = (receipt: TransactionReceipt) => {
     const [event] = parseEventLogs({
       abi: idoAbi,
@@ -105,7 +105,7 @@ function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
         },
         { timeoutMs: VERIFY_TIMEOUT_MS },
       ),
-    forget: forgetPurchase,
+    forget: clearStoredPurchase,
     success: (receipt: TransactionReceipt) => {
       const { language } = i18next
       const real = bought(receipt)
@@ -120,9 +120,9 @@ function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
   } as const
 }
 
-type Check = Pick<WantedPurchase, 'chain' | 'sale' | 'wallet'> & Pick<Purchase, 'mass' | 'cost'>
+type Check = Pick<PurchaseInput, 'chain' | 'sale' | 'wallet'> & Pick<Purchase, 'mass' | 'cost'>
 
-/** In the order in which one would want to know. */
+/** Checks in the order that is most useful for the buyer. */
 async function refuseEarly({ chain, sale, wallet, mass, cost }: Check): Promise<void> {
   const { language } = i18next
   const [now, balance] = await Promise.all([readSale(chain), readBalance(chain, sale.usdt, wallet)])

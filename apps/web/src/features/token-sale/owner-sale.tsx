@@ -8,7 +8,7 @@ import './words.ts'
 
 const tasks = () => import('./owner-tasks.ts')
 
-/** Price, deposit and withdrawal, for the one account that the contract lets do them. */
+/** Price, deposit and withdrawal, for the owner of the contract only. */
 export function OwnerSale(owned: OwnedSale) {
   const { t } = useTranslation('sale')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** What the owner of the sale can do. Loaded with the first press. */
+/** The actions of the sale's owner. Loaded with the first press. */
 import { idoAbi } from '@meridian/contracts/abi'
 import i18next from 'i18next'
 import { ownerTask } from '#features/tokens/flow/owner-task.ts'

@@ -5,31 +5,31 @@ import { outsidePages } from '#lib/outside-pages.ts'
 import { formatTokens } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
-import { forgetPurchase } from './kept-purchase.ts'
-import type { KeptPurchase } from './kept-purchase.ts'
+import { clearStoredPurchase } from './stored-purchase.ts'
+import type { StoredPurchase } from './stored-purchase.ts'
 import './words.ts'
 
 interface PendingPurchaseProps {
   chain: Chain
-  kept: KeptPurchase
+  stored: StoredPurchase
   onLook: () => void
 }
 
-/** Something was sent and nobody knows yet what became of it: nothing is bought beside it by accident. */
-export function PendingPurchase({ chain, kept, onLook }: PendingPurchaseProps) {
+/** A purchase was sent and its result is unknown: prevents an accidental second one. */
+export function PendingPurchase({ chain, stored, onLook }: PendingPurchaseProps) {
   const { t } = useTranslation('sale')
   const language = useLanguage()
   return (
     <div className="rounded-field border border-held p-4 text-sm">
       <p className="font-medium">
-        {t('pending', { usdt: formatTokens(BigInt(kept.cost), kept.usdtDecimals, language) })}
+        {t('pending', { usdt: formatTokens(BigInt(stored.cost), stored.usdtDecimals, language) })}
       </p>
       <p className="mt-1 wrap-anywhere text-ink-2">
-        <OutsideLink to={outsidePages(chain).transactionOf(kept.hash)}>{kept.hash}</OutsideLink>
+        <OutsideLink to={outsidePages(chain).transactionOf(stored.hash)}>{stored.hash}</OutsideLink>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onLook}>{t('look')}</Button>
-        <Button variant="quiet" onClick={forgetPurchase}>
+        <Button variant="quiet" onClick={clearStoredPurchase}>
           {t('dismiss')}
         </Button>
       </div>

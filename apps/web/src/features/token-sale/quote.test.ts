@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { costOf, massFor } from './quote.ts'
 
-test('for half a dollar there is one MASS, and two for one dollar', () => {
+test('buys one MASS for half a dollar and two for one dollar', () => {
   expect(massFor(500_000n, 500_000n)).toBe(10n ** 18n)
   expect(massFor(250_000_000n, 500_000n)).toBe(500n * 10n ** 18n)
 })

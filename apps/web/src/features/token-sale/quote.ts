@@ -1,4 +1,7 @@
-/** The contract's own arithmetic: what one gets rounds down, what it costs rounds up, so no more is paid than was typed. */
+/**
+ * The contract's arithmetic: the amount rounds down and the cost rounds up, so that the buyer pays at most what was
+ * typed.
+ */
 const ONE_MASS = 10n ** 18n
 
 export const massFor = (usdt: bigint, price: bigint): bigint => (usdt * ONE_MASS) / price

@@ -1,4 +1,4 @@
-/** Loaded with the first reading: viem is large. */
+/** Loaded with the first read: viem is large. */
 import { idoAbi } from '@meridian/contracts/abi'
 import { readContract } from 'viem/actions'
 import { readDecimals } from '#features/tokens/read-token.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '#features/wallet/provider/provider.ts'
 
-/** The sale as its contract has it. */
+/** The state of the sale contract. */
 export interface Sale {
   ido: Address
   mass: Address
@@ -9,7 +9,7 @@ export interface Sale {
   /** Smallest units of USDT for one whole MASS. */
   price: bigint
   priceFloor: bigint
-  /** MASS that is left, in its smallest units. */
+  /** The remaining MASS, in its smallest units. */
   available: bigint
   isPaused: boolean
   owner: Address

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { useTokenRun } from '#features/tokens/token-run.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Hex } from '#features/wallet/provider/provider.ts'
-import type { WantedPurchase } from './buy-task.ts'
-import { useKeptPurchase } from './kept-purchase.ts'
-import type { KeptPurchase } from './kept-purchase.ts'
+import type { PurchaseInput } from './buy-task.ts'
+import { useStoredPurchase } from './stored-purchase.ts'
+import type { StoredPurchase } from './stored-purchase.ts'
 
 export function useBuy() {
   const { running, start } = useTokenRun()
   return {
     running,
-    buy: (wanted: WantedPurchase, onSuccess: () => void) =>
+    buy: (wanted: PurchaseInput, onSuccess: () => void) =>
       start({
         kind: 'buy',
         onSuccess,
@@ -19,24 +19,24 @@ export function useBuy() {
           return buyTask(wanted)
         },
       }),
-    follow: (chain: Chain, kept: KeptPurchase) =>
+    follow: (chain: Chain, stored: StoredPurchase) =>
       start({
         kind: 'buy',
-        hash: kept.hash as Hex,
+        hash: stored.hash as Hex,
         prepare: async () => {
-          const { followPurchase } = await import('./buy-task.ts')
-          return followPurchase(chain, kept)
+          const { resumePurchase } = await import('./buy-task.ts')
+          return resumePurchase(chain, stored)
         },
       }),
   }
 }
 
-/** What an earlier visit left undecided is taken up, once. */
-export function useFollowKeptPurchase(chain: Chain): void {
-  const kept = useKeptPurchase(chain.id)
+/** Resumes a pending purchase of an earlier visit, once. */
+export function useResumeStoredPurchase(chain: Chain): void {
+  const stored = useStoredPurchase(chain.id)
   const { follow } = useBuy()
   useEffect(() => {
-    if (kept) follow(chain, kept)
-    // oxlint-disable-next-line react/exhaustive-deps -- what this visit sends is followed by what sent it
+    if (stored) follow(chain, stored)
+    // oxlint-disable-next-line react/exhaustive-deps -- the code that sends a purchase also waits for it
   }, [])
 }

@@ -8,7 +8,7 @@ import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { withProof } from '#lib/owner-proof.ts'
-import { spokenLanguage } from '#lib/i18n/i18n.ts'
+import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { session } from '#lib/session.ts'
 import { connectWallet } from './connection/connect-wallet.ts'
 import type { ConnectStep } from './connection/connect-wallet.ts'
@@ -62,7 +62,7 @@ export async function logInWithWallet(
       sendWalletSignature,
       {
         params: { address },
-        body: { signature: String(signature), nonce, language: spokenLanguage(), ...proof },
+        body: { signature: String(signature), nonce, language: currentLanguage(), ...proof },
       },
       { timeoutMs: CHECK_WITHIN_MS },
     ),

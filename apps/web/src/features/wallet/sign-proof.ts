@@ -1,4 +1,4 @@
-import { askForProof } from '@meridian/shared/endpoints/proof'
+import { requestProof } from '@meridian/shared/endpoints/proof'
 import { walletLoginMessage } from '@meridian/shared/identity'
 import { hexOfText } from '@meridian/shared/chain/wallet-text'
 import type { QueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { askWallet } from './provider/wallet-error.ts'
 /** The linked wallet signs a text that names the change, and that nothing else can be done with. */
 export async function signProof(queries: QueryClient, change: ProvedChange): Promise<string> {
   const config = await queries.ensureQueryData(configQuery)
-  const { nonce, walletAddress } = await call(askForProof, { body: change })
+  const { nonce, walletAddress } = await call(requestProof, { body: change })
   const { wallet, address } = await connectWallet(config, { chain: landChain(config), askAnew: true })
   expectLinked(address, walletAddress)
   const message = hexOfText(walletLoginMessage(nonce))

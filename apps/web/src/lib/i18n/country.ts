@@ -1,19 +1,19 @@
 /** The names of places in the language of the page. */
 import { formatArea } from '@meridian/shared/area'
 import type { Area } from '@meridian/shared/area'
-import { countryName } from '@meridian/shared/names/country-name'
+import { countryName } from '@meridian/shared/country/country-name'
 import { namePlace, namePlot } from '@meridian/shared/names/name-plot'
-import { spokenLanguage } from './i18n.ts'
+import { currentLanguage } from './i18n.ts'
 
 /** @param code ISO 3166-1 alpha-2. */
-export const sayCountry = (code: string): string => countryName(code, spokenLanguage())
+export const sayCountry = (code: string): string => countryName(code, currentLanguage())
 
 /** `Hoàn Kiếm, Việt Nam`. */
-export const sayArea = (area: Area | undefined): string => formatArea(area, spokenLanguage())
+export const sayArea = (area: Area | undefined): string => formatArea(area, currentLanguage())
 
 /** `Hoàn Kiếm`, or the country where no district is known. */
-export const sayPlace = (area: Area | undefined): string => namePlace(area, spokenLanguage())
+export const sayPlace = (area: Area | undefined): string => namePlace(area, currentLanguage())
 
 /** `Hoàn Kiếm · 5075201922`. */
 export const sayPlot = (id: number | string, area: Area | undefined): string =>
-  namePlot(id, area, spokenLanguage())
+  namePlot(id, area, currentLanguage())

@@ -3,10 +3,10 @@ import type { ErrorCode, RefusedField } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { withCoin } from '#lib/coin.ts'
 
-/** What a language has for errors. English has none of these: the server says everything in English, too. */
+/** A language's error messages. English needs none: the server's messages are in English. */
 export interface ErrorWords {
   codes: Record<ErrorCode, string>
-  /** Null for a code that a newer server has. */
+  /** Null for a code that only a newer server knows. */
   sayField: (field: RefusedField) => string | null
 }
 
@@ -16,7 +16,7 @@ export function setErrorWords(language: string, words: ErrorWords): void {
   spoken[language] = words
 }
 
-/** The sentence for people, made from the code; in the server's words where this page does not know the code. */
+/** The message for an error code; the server's own message if this page does not know the code. */
 export function errorMessage(error: unknown): string {
   const known = error instanceof AppError ? error : new AppError('INTERNAL', {}, { cause: error })
   const words = spoken[i18next.language]
@@ -28,6 +28,6 @@ export function errorMessage(error: unknown): string {
   return sentence.includes('{{') ? known.message : sentence
 }
 
-/** What is wrong with one field. */
+/** The message for one field. */
 export const fieldMessage = (field: RefusedField): string =>
   spoken[i18next.language]?.sayField(field) ?? field.msg ?? field.code

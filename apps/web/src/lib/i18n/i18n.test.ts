@@ -7,9 +7,9 @@ import { errorMessage, fieldMessage, setErrorWords } from './error-message.ts'
 import './i18n.ts'
 import { chooseLanguage } from './language.ts'
 import { viErrors } from './vi-errors.ts'
-import { sayFieldInVietnamese } from './vi-fields.ts'
+import { describeFieldInVietnamese } from './vi-fields.ts'
 
-test('Vietnamese is the default on the token page alone, and the stored choice wins everywhere', () => {
+test('uses Vietnamese by default on the token page only, and the stored choice everywhere', () => {
   expect(chooseLanguage(null, '/', ['en-GB'])).toBe('en')
   expect(chooseLanguage(null, '/token', ['en-GB'])).toBe('vi')
   expect(chooseLanguage(null, '/tokens', ['en-GB'])).toBe('en')
@@ -25,7 +25,7 @@ test('Vietnamese is the default on the token page alone, and the stored choice w
 describe('an error', () => {
   afterEach(() => i18next.changeLanguage('en'))
 
-  test('says in English what the catalogue or the server says', () => {
+  test('has the message of the catalogue or of the server in English', () => {
     expect(errorMessage(new AppError('NETWORK'))).toBe('Please try again, network error')
     expect(errorMessage(new AppError('INVALID_INPUT', { msg: 'The price is missing.' }))).toBe(
       'The price is missing.',
@@ -35,14 +35,14 @@ describe('an error', () => {
     )
   })
 
-  test('is made from its code in Vietnamese, whatever the server says', async () => {
+  test('has a Vietnamese message for its code, whatever the server sends', async () => {
     await speakVietnamese()
     expect(errorMessage(new AppError('NETWORK', { msg: 'No network.' }))).toBe('Vui lòng thử lại, lỗi mạng')
     const field = { path: 'quantity', code: 'not_above', params: { least: 0 }, msg: 'Too few.' }
     expect(errorMessage(new AppError('INVALID_INPUT', { fields: [field] }))).toBe('Số lượng phải lớn hơn 0.')
   })
 
-  test('that only a newer server knows is told in its words', async () => {
+  test("has the server's message for a code of a newer server", async () => {
     await speakVietnamese()
     expect(errorMessage(new AppError('INTERNAL', { msg: 'The moon is full.', unknownCode: 'MOON' }))).toBe(
       'The moon is full.',
@@ -76,7 +76,7 @@ describe('an error', () => {
 
   test.each(fieldRules)('of the rule %s has Vietnamese words', (rule) => {
     const params = { least: 3, most: 80, megabytes: 1 }
-    const said = sayFieldInVietnamese({ path: 'x', code: rule, params })
+    const said = describeFieldInVietnamese({ path: 'x', code: rule, params })
     expect(said).toMatch(/^\p{Lu}.+/u)
     expect(said).not.toMatch(/undefined|_/)
   })
@@ -85,6 +85,6 @@ describe('an error', () => {
 const parametersOf = (sentence: string): string[] => (sentence.match(/\{\{\w+\}\}/g) ?? []).toSorted()
 
 async function speakVietnamese() {
-  setErrorWords('vi', { codes: viErrors, sayField: sayFieldInVietnamese })
+  setErrorWords('vi', { codes: viErrors, sayField: describeFieldInVietnamese })
   await i18next.changeLanguage('vi')
 }

@@ -12,11 +12,11 @@ let hasErrorWords = false
 
 async function loadErrorWords(language: Language): Promise<void> {
   if (language === 'en' || hasErrorWords) return
-  const [{ viErrors }, { sayFieldInVietnamese }] = await Promise.all([
+  const [{ viErrors }, { describeFieldInVietnamese }] = await Promise.all([
     import('./vi-errors.ts'),
     import('./vi-fields.ts'),
   ])
-  setErrorWords('vi', { codes: viErrors, sayField: sayFieldInVietnamese })
+  setErrorWords('vi', { codes: viErrors, sayField: describeFieldInVietnamese })
   hasErrorWords = true
 }
 
@@ -26,24 +26,24 @@ async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Before the first render, and again with every page, because /token has a language of its own. */
-export const speakLanguageOf = (pathname: string): Promise<void> =>
+/** Called before the first render and on every page, because /token has its own default language. */
+export const applyLanguageOf = (pathname: string): Promise<void> =>
   speak(chooseLanguage(deviceStorage.get(KEY), pathname, navigator.languages))
 
-/** The visitor's own choice; null while there is none. */
+/** The visitor's stored choice; null if there is none. */
 export function chosenLanguage(): Language | null {
   const stored = deviceStorage.get(KEY)
   return isLanguage(stored) ? stored : null
 }
 
-/** The visitor's own choice, kept on this device, for every page. */
-export async function chooseLanguageForGood(language: Language): Promise<void> {
+/** Stores the visitor's choice on this device, for every page. */
+export async function storeLanguageChoice(language: Language): Promise<void> {
   deviceStorage.set(KEY, language)
   await speak(language)
 }
 
-/** Of the page as it stands. */
-export const spokenLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
+/** The language of the current page. */
+export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
 
 export function useLanguage(): Language {
   const { i18n } = useTranslation()

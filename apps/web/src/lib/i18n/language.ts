@@ -1,15 +1,15 @@
-/** Which language a page is in: the visitor's stored choice, or else their browser's; /token is Vietnamese by itself. */
+/** The language of a page: the visitor's stored choice, or the browser's; the default of /token is Vietnamese. */
 import type { Language } from '@meridian/shared/language'
 
 export { languages } from '@meridian/shared/language'
 export type { Language }
 
-/** Each language is named in itself, so that it is found by those who read it. */
+/** Each language is named in itself, so that its readers find it. */
 export const languageNames: Record<Language, string> = { en: 'English', vi: 'Tiếng Việt' }
 
 export const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'vi'
 
-/** @param browser as `navigator.languages` has it: what its owner reads, the best first. */
+/** @param browser as in `navigator.languages`: the preferred language first. */
 export function chooseLanguage(
   stored: string | null,
   pathname: string,

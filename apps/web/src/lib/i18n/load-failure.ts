@@ -1,7 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { errorMessage } from './error-message.ts'
 
-/** What a page says in place of what did not come: where the network failed, that first; else why, and what to do. */
+/** The text in place of content that failed to load: a network failure first; otherwise the sentence and the reason. */
 export function loadFailure(error: unknown, sentence: string): string {
   if (!(error instanceof AppError)) return sentence
   return error.code === 'NETWORK'

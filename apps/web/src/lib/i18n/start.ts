@@ -6,10 +6,10 @@ void i18next.use(initReactI18next).init({
   fallbackLng: 'en',
   defaultNS: 'shell',
   resources: {},
-  // English comes with the code that speaks it, so nothing waits: the first render already speaks.
+  // English is bundled with the code, so the first render has its texts.
   initAsync: false,
   // React escapes what it renders.
   interpolation: { escapeValue: false },
-  // Words that arrive after what says them was drawn are drawn when they are there.
+  // Components re-render when texts arrive after the first render.
   react: { useSuspense: false, bindI18nStore: 'added' },
 })

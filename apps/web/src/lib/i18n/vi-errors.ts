@@ -16,7 +16,7 @@ export const viErrors: Record<ErrorCode, string> = {
   EMAIL_TAKEN: 'Email này thuộc về một tài khoản khác.',
   EMAIL_NOT_CONFIRMED: 'Vui lòng xác nhận email trước khi liên kết ví.',
   OWNER_NOT_PROVED:
-    'Vui lòng đăng nhập một lần bằng mật khẩu trong trình duyệt mà bạn đã dùng để xác nhận email, hoặc đặt mật khẩu mới ở mục Quên mật khẩu. Trước đó, không ai biết được người chọn mật khẩu có phải là chủ của email hay không.',
+    'Vui lòng đăng nhập một lần trong trình duyệt mà bạn đã xác nhận email, hoặc đặt lại mật khẩu ở mục Quên mật khẩu.',
   PROOF_REQUIRED: 'Vui lòng xác nhận việc này bằng mật khẩu, hoặc bằng chữ ký của ví đã liên kết.',
   PROOF_REFUSED: 'Không được chấp nhận. Vui lòng nhập lại mật khẩu, hoặc ký lại bằng ví đã liên kết.',
   WALLET_TAKEN: 'Ví này thuộc về một tài khoản khác.',
@@ -36,9 +36,8 @@ export const viErrors: Record<ErrorCode, string> = {
   COLLECTION_CLOSED: 'Bộ sưu tập đất này đang hoặc đã được đúc. Không thể thay đổi các lô đất của nó.',
   COLLECTION_EMPTY: 'Không thể đúc bộ sưu tập đất trống.',
   COLLECTION_MINT_FAILED:
-    'Blockchain chưa đúc được bộ sưu tập đất này. Khoản phí đã trả được giữ lại: lần đúc sau không mất phí.',
-  COLLECTION_FEE_KEPT:
-    'Phí đúc của bộ sưu tập đất này đã được trả. Có thể đúc lại mà không mất thêm phí, nhưng không thể xóa.',
+    'Blockchain chưa đúc được bộ sưu tập đất này. Vui lòng thử lại: phí của bạn vẫn được tính là đã trả.',
+  COLLECTION_FEE_KEPT: 'Phí đúc của bộ sưu tập đất này đã được trả. Bạn có thể đúc, nhưng không thể xóa.',
   COLLECTION_NOT_EMPTY: 'Chỉ có thể xóa bộ sưu tập đất trống.',
   PLOT_NOT_FOUND: 'Một số lô đất không tồn tại hoặc không còn thuộc về bạn.',
   PLOT_MOVED: 'Một số lô đất vừa được chuyển đi. Vui lòng xem lại trước khi chuyển.',
@@ -55,7 +54,7 @@ export const viErrors: Record<ErrorCode, string> = {
   TOO_MANY_HELD_UNCONFIRMED:
     'Khi email của bạn chưa được xác nhận, tối đa {{most}} lô đất có thể chờ bạn thanh toán cùng lúc. Vui lòng xác nhận email hoặc chọn ít lô đất hơn.',
   TOO_MANY_HELD_NEARBY:
-    'Có quá nhiều lô đất đang chờ thanh toán hoặc vừa được giữ chỗ mà không thanh toán từ kết nối internet của bạn. Vui lòng thanh toán những đơn đang mở trước, thử lại sau hoặc trả bằng tín dụng đất.',
+    'Có quá nhiều lô đất chưa thanh toán được giữ từ kết nối internet của bạn. Vui lòng thanh toán, dùng tín dụng đất hoặc thử lại sau.',
   TOO_MANY_LET_GO:
     'Gần đây bạn đã giữ chỗ nhiều lô đất mà không thanh toán. Trong vòng một ngày kể từ đó, tối đa {{most}} lô đất có thể chờ bạn thanh toán cùng lúc.',
   TOO_MANY_CREDITS: 'Mỗi lần chỉ mua được tối đa {{most}} tín dụng đất.',
@@ -73,7 +72,7 @@ export const viErrors: Record<ErrorCode, string> = {
   SALE_CLOSED: 'Hiện chưa thể mua MASS ở đây. Vui lòng thử lại sau.',
   REFERRAL_TOO_LITTLE: 'Số USDT rút tối thiểu {{least}} USDT',
   REFERRAL_NOT_ENTITLED:
-    'Thưởng của bạn được giữ lại và sẽ được trả khi ví này đã mua MASS, stake MASS hoặc sở hữu đất.',
+    'Thưởng của bạn đã được lưu. Để rút, hãy mua hoặc stake MASS bằng ví này, hoặc sở hữu đất.',
   REFERRAL_CONTRACT_WALLET:
     'Ví hợp đồng không thể tự rút tại đây. Hãy gửi phí từ ví đó và liên hệ với chúng tôi kèm mã giao dịch.',
   GIN_CLOSED: 'Hiện chưa thể chuyển đổi Gin. Vui lòng thử lại sau.',

@@ -4,7 +4,7 @@ import type { RefusedField } from '@meridian/shared/errors'
 import type { ExpectedType, FieldCode, FieldParams, FieldRule } from '@meridian/shared/field-issue'
 import { viErrors } from './vi-errors.ts'
 
-/** Those that people fill in or choose; others are called what they are called. */
+/** Names of form fields; other fields keep their technical name. */
 const names: Record<string, string> = {
   address: 'địa chỉ ví',
   amount: 'số lượng',
@@ -30,7 +30,7 @@ const names: Record<string, string> = {
 
 type Sayings<Code extends FieldCode> = { [One in Code]: (params: FieldParams<One>) => string }
 
-/** What is said of the field that is named before it. */
+/** Predicates that follow the field's name. */
 const predicates: Sayings<Exclude<FieldCode, FieldRule | 'refused'>> = {
   missing: () => 'còn thiếu',
   wrong_type: ({ expected }) => `phải là ${types[expected]}`,
@@ -86,7 +86,7 @@ const sentences: Sayings<FieldRule | 'refused'> = {
 
 const all: Record<string, unknown> = { ...predicates, ...sentences }
 
-export function sayFieldInVietnamese({ path, code, params }: RefusedField): string | null {
+export function describeFieldInVietnamese({ path, code, params }: RefusedField): string | null {
   if (!Object.hasOwn(all, code)) return null
   const said = (all[code] as (given: unknown) => string)(params)
   if (!Object.hasOwn(predicates, code)) return said

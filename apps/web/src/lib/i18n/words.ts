@@ -1,6 +1,6 @@
 /**
- * The words of a feature come with its code: `words.ts` beside it has the English ones, at once, and `words-vi.ts` the
- * Vietnamese ones, when they are spoken. Whatever says a word imports the file that has it; a test looks after that.
+ * A feature's texts are bundled with its code: `words.ts` has the English ones, and `words-vi.ts` the Vietnamese
+ * ones, loaded on demand. Every file that uses a text imports its catalogue; a test checks that.
  */
 import i18next from 'i18next'
 import type { Language } from './language.ts'
@@ -8,10 +8,10 @@ import './start.ts'
 
 type Namespaces = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Languages without a singular leave the `_one` forms out. */
+/** Languages without a singular leave out the `_one` forms. */
 type WithoutSingular<Words> = { [Key in keyof Words as Key extends `${string}_one` ? never : Key]: string }
 
-/** The shape of every other language: a key that is missing is a type error. */
+/** The type of every other language: a missing key is a type error. */
 export type Translation<English> = { [Namespace in keyof English]: WithoutSingular<English[Namespace]> }
 
 type Load = () => Promise<{ default: object }>
@@ -32,7 +32,7 @@ function add(language: Language, namespaces: object): void {
     i18next.addResourceBundle(language, namespace, words)
 }
 
-/** One that does not come is asked for again the next time; its words are English until then. */
+/** After a failure the catalogue is loaded again the next time; its texts are English until then. */
 function load(vietnamese: Load): Promise<void> {
   const loading =
     translations.get(vietnamese) ??
@@ -44,12 +44,12 @@ function load(vietnamese: Load): Promise<void> {
   return loading
 }
 
-/** When all words of the code that is here are there in this language. */
+/** Resolves when all texts of the loaded code are available in this language. */
 export async function wordsIn(language: Language): Promise<void> {
   if (language === 'vi') await Promise.all([...translations.keys()].map(load))
 }
 
-/** For code that comes when it is needed: its words, in the language that is spoken, are there before it is drawn. */
+/** For lazily loaded code: loads its texts in the current language before it is rendered. */
 export async function withWords<Code>(come: () => Promise<Code>): Promise<Code> {
   const code = await come()
   await wordsIn(i18next.language === 'vi' ? 'vi' : 'en')

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { usePhone } from '#lib/use-media.ts'
 import { Dialog } from './dialog.tsx'
-import { rememberFocus } from '#ui/focus-return.ts'
+import { captureFocus } from '#ui/capture-focus.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useRoom } from '#ui/use-room.ts'
 
@@ -17,8 +17,8 @@ interface CardOrSheetProps {
 }
 
 /**
- * Beside the map on a desktop: a card that stays while one works on the map, so it is no dialog and traps no
- * focus. On a phone there is no beside: a sheet from the bottom edge.
+ * On a desktop, a card beside the map: not a dialog and without a focus trap, so that the map stays usable. On a
+ * phone, a sheet from the bottom edge.
  */
 export function CardOrSheet({ id, open, onClose, title, closeLabel, children }: CardOrSheetProps) {
   const phone = usePhone()
@@ -44,16 +44,16 @@ function SideCard({ id, onClose, title, closeLabel, children }: Omit<CardOrSheet
   useRoom('--side', card)
 
   useEffect(() => {
-    const returnFocus = rememberFocus()
+    const returnFocus = captureFocus()
     const element = card.current
     element?.focus()
     return () => {
-      // Only if the focus was in the card: closing it must not pull someone away from the map.
+      // Only if the focus was in the card: closing it must not move the focus away from the map.
       if (element?.contains(document.activeElement) || document.activeElement === document.body) returnFocus()
     }
   }, [])
 
-  // A control that removed itself takes the focus along, and Escape would reach nobody.
+  // When a focused control is removed, the focus falls to the body, and Escape would not reach the card.
   useEffect(() => {
     if (lastFocused.current?.isConnected !== false || document.activeElement !== document.body) return
     card.current?.focus({ preventScroll: true })
@@ -83,7 +83,7 @@ function SideCard({ id, onClose, title, closeLabel, children }: Omit<CardOrSheet
       aria-labelledby={headingId}
       className="fixed top-20 right-4.5 z-20 flex max-h-[calc(100dvh-6.5rem)] w-94 animate-appear flex-col rounded-card border border-line bg-card shadow-card outline-none"
     >
-      {/* It scrolls inside the frame, and nothing in it is opaque: Chromium would leave out the map behind it, and a piece above it too. */}
+      {/* It scrolls inside the frame without an opaque background: otherwise Chromium leaves out parts of the map behind it. */}
       <div className="flex min-h-0 flex-col overflow-y-auto p-4.5 [@media(height<50rem)]:pt-3">
         <div className="flex items-center justify-between gap-3">
           <h2 id={headingId} className="font-serif text-xl font-semibold">

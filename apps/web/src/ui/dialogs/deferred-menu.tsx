@@ -4,16 +4,16 @@ import type { ComponentProps, ComponentType, ReactElement } from 'react'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from './dialogs.ts'
 
-/** What a deferred menu loads: a `Menu` that is open from the start, around the button it is given. */
+/** The loaded part: a `Menu` that is open from the start, around the given button. */
 export type MenuPanel = ComponentType<{ trigger: ReactElement }>
 
 interface DeferredMenuProps {
-  /** The button; it must pass on the props it is given. */
+  /** The button; it must pass on its props. */
   trigger: ReactElement<ComponentProps<'button'>>
   load: () => Promise<{ Panel: MenuPanel }>
 }
 
-/** A menu whose code is fetched when someone reaches for it, not with every page. */
+/** A menu whose code is loaded when the visitor hovers, focuses or presses its button. */
 export function DeferredMenu({ trigger, load }: DeferredMenuProps) {
   const [loaded, setLoaded] = useState<{ Panel: MenuPanel } | null>(null)
   if (loaded) return <loaded.Panel trigger={trigger} />

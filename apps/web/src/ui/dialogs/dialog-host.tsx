@@ -7,7 +7,7 @@ import { currentDialog, dialogs } from './dialogs.ts'
 import type { ConfirmOptions, Question } from './dialogs.ts'
 import '#ui/words.ts'
 
-/** Draws whatever `showError`, `confirm`, `showResult` and `showProgress` ask for. There is one. */
+/** Renders the dialogs of `showError`, `confirm`, `showResult` and `showProgress`. Mounted once. */
 export function DialogHost() {
   const { t } = useTranslation('dialogs')
   const current = useStore(dialogs.store, currentDialog)
@@ -16,7 +16,7 @@ export function DialogHost() {
     open: true,
     contentKey: current.id,
     onReturnFocus: dialogs.returnFocus,
-    onFocusTaken: dialogs.forgetFocus,
+    onFocusTaken: dialogs.clearReturnFocus,
     className: 'sm:w-108',
   }
 

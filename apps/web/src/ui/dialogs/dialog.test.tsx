@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
-/** Opens as dialogs do, some time after the page: what React does then, it does in steps. */
+/** Opens some time after the page, as real dialogs do, so that React renders it in steps. */
 function LateQuestion() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -17,7 +17,7 @@ function LateQuestion() {
   )
 }
 
-test('takes a press from its first frame: the page under it goes dead, and it is never dead with it', async () => {
+test('accepts a press in its first frame, while the page behind it is inert', async () => {
   let wasDead = false
   const watcher = new MutationObserver(() => {
     const dialog = document.querySelector<HTMLElement>('[role=dialog]')

@@ -4,41 +4,41 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
-import { rememberFocus } from '#ui/focus-return.ts'
+import { captureFocus } from '#ui/capture-focus.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import '#ui/words.ts'
 
-/** How many are on screen: one that takes the place of another comes without a flicker of the ground. */
+/** The number of dialogs on screen: one that replaces another opens without a flicker of the overlay. */
 let shown = 0
-/** Where the newest one gives the focus back to; inherited by the one that takes its place. */
+/** Returns the focus after the newest dialog; the dialog that replaces it inherits the function. */
 let lastReturn: (() => void) | null = null
 
 interface DialogProps {
   open: boolean
-  /** Escape, a press outside and the cross. Without it the dialog stays until its owner closes it. */
+  /** Called for Escape, a press outside and the cross. Without it, only the owner closes the dialog. */
   onClose?: (() => void) | undefined
   title: string
-  /** Stands before the title. */
+  /** Shown before the title. */
   icon?: ReactNode
-  /** Read together with the title; leave out where the content speaks for itself. */
+  /** Read together with the title; omit it where the content is enough. */
   description?: string
-  /** Read after the description: what it leaves out. */
+  /** Read after the description, with further details. */
   note?: string | undefined
   /** 'alertdialog' interrupts: screen readers read it at once, and a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'
-  /** A new key is a new dialog in the same frame: read anew, focused anew, without a flicker of the ground. */
+  /** A new key is a new dialog in the same frame: announced and focused again, without a flicker of the overlay. */
   contentKey?: number
-  /** What has the focus at first; the first thing that can have it, if not given. */
+  /** Focused first; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes back to; the element that had it when the dialog opened, if not given. */
+  /** Returns the focus; by default to the element that had it when the dialog opened. */
   onReturnFocus?: () => void
-  /** Instead, where another dialog has taken the focus. */
+  /** Called instead when another dialog has the focus. */
   onFocusTaken?: () => void
   className?: string
   children: ReactNode
 }
 
-/** A card in the middle; on phones it rises from the bottom edge. */
+/** A card in the middle; on phones a sheet from the bottom edge. */
 export function Dialog({
   open,
   onClose,
@@ -76,13 +76,13 @@ export function Dialog({
         <Radix.Content
           key={contentKey}
           role={role}
-          // Radix says so one frame after the page went dead; a press in between would be lost.
+          // Radix sets this one frame after it disables the page; a press in between would be lost.
           style={{ pointerEvents: 'auto' }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             const isFocusGone = document.activeElement === document.body
             returnFocus.current =
-              onReturnFocus ?? (replaces && isFocusGone ? lastReturn : null) ?? rememberFocus()
+              onReturnFocus ?? (replaces && isFocusGone ? lastReturn : null) ?? captureFocus()
             lastReturn = returnFocus.current
             if (!initialFocus?.current) return
             event.preventDefault()
@@ -90,7 +90,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // The dialog that took its place has the focus already.
+            // The dialog that replaced it already has the focus.
             if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) onFocusTaken?.()
             else returnFocus.current?.()
           }}

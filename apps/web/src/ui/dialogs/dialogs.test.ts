@@ -14,7 +14,7 @@ function open() {
   return { dialogs, current, answer, remember, returnFocus }
 }
 
-test('two errors at once are shown one after the other', async () => {
+test('shows two errors one after the other', async () => {
   const { dialogs, current, answer } = open()
   const first = dialogs.showError('first')
   const second = dialogs.showError('second')
@@ -27,7 +27,7 @@ test('two errors at once are shown one after the other', async () => {
   expect(current()).toBeUndefined()
 })
 
-test('the same error is not asked to be read twice, and all who wait for it go on', async () => {
+test('shows the same error once and resolves all of its callers', async () => {
   const { dialogs, current, answer } = open()
   const all = Promise.all([dialogs.showError('network'), dialogs.showError('network')])
   answer(true)
@@ -39,7 +39,7 @@ test('the same error is not asked to be read twice, and all who wait for it go o
   await again
 })
 
-test('a question is answered with yes or no', async () => {
+test('answers a question with yes or no', async () => {
   const { dialogs, answer } = open()
   const yes = dialogs.confirm({ message: 'Sure?' })
   answer(true)
@@ -49,7 +49,7 @@ test('a question is answered with yes or no', async () => {
   expect(await no).toBe(false)
 })
 
-test('progress steps aside for a question and comes back with its latest words', async () => {
+test('hides progress during a question and shows it again with its latest text', async () => {
   const { dialogs, current, answer } = open()
   const progress = dialogs.showProgress({ title: 'Minting', message: 'Waiting' })
   const question = dialogs.showResult({ error: true, title: 'Not yet', message: 'Try later' })
@@ -63,7 +63,7 @@ test('progress steps aside for a question and comes back with its latest words',
   expect(current()).toBeUndefined()
 })
 
-test('the focus is remembered at the first dialog and given back after the last', async () => {
+test('stores the focus at the first dialog and returns it after the last', async () => {
   const { dialogs, answer, remember, returnFocus } = open()
   const progress = dialogs.showProgress({ title: 'Paying', message: '…' })
   const failed = dialogs.showError('declined')
@@ -77,7 +77,7 @@ test('the focus is remembered at the first dialog and given back after the last'
   expect(returnFocus).toHaveBeenCalledTimes(1)
 })
 
-test('one that opens while another is closing knows where the focus was to go; afterwards nobody does', async () => {
+test('passes the pending focus to a dialog that opens while another closes, and not afterwards', async () => {
   const { dialogs, answer, remember, returnFocus } = open()
   const asked = dialogs.confirm({ message: 'Sure?' })
   answer(true)
@@ -87,7 +87,7 @@ test('one that opens while another is closing knows where the focus was to go; a
   progress.close()
   dialogs.returnFocus()
   dialogs.showProgress({ title: 'Minting', message: '…' }).close()
-  dialogs.forgetFocus()
+  dialogs.clearReturnFocus()
   dialogs.showProgress({ title: 'Minting', message: '…' })
   expect(remember.mock.calls.slice(2)).toEqual([[null], [null]])
 })

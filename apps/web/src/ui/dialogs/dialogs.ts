@@ -1,15 +1,15 @@
 /**
- * The dialogs that the whole app uses, callable from anywhere and awaited. One host draws them, one at a
- * time. Questions wait their turn; a progress dialog steps aside for a question and comes back after it,
- * because whoever shows progress may be waiting for the answer.
+ * The app's dialogs, which any code can open and await. One host renders them, one at a time. Questions queue; a
+ * question hides a progress dialog, which returns after it, because the code that shows progress may be waiting for
+ * the answer.
  */
 import { createStore } from 'zustand/vanilla'
-import { rememberFocus } from '#ui/focus-return.ts'
+import { captureFocus } from '#ui/capture-focus.ts'
 
 export interface ConfirmOptions {
   message: string
   title?: string
-  /** What should be known before one agrees, line by line, and a word on that. */
+  /** Facts to know before confirming, line by line, and a note on them. */
   facts?: readonly (readonly [name: string, value: string])[]
   note?: string
   ok?: string
@@ -20,7 +20,7 @@ export interface ResultOptions {
   error: boolean
   title: string
   message: string
-  /** What a terse message leaves out: what has happened, and what to do. */
+  /** Details that a short message leaves out: what has happened, and what to do. */
   note?: string | undefined
 }
 
@@ -48,8 +48,8 @@ interface State {
 }
 
 /**
- * `remember` is called when the first dialog opens; what it returns, when the last one has closed. One that opens while
- * another is still closing is told what that one has not given back yet.
+ * `remember` is called when the first dialog opens, and its result when the last one has closed. A dialog that opens
+ * while another is closing gets that one's pending function.
  */
 export function createDialogs(remember: (pending: (() => void) | null) => () => void) {
   const store = createStore<State>()(() => ({ questions: [], progresses: [] }))
@@ -77,17 +77,17 @@ export function createDialogs(remember: (pending: (() => void) | null) => () => 
 
   return {
     store,
-    /** Asked whenever one closes; the focus moves only when none follows. */
+    /** Called whenever a dialog closes; moves the focus only when no other dialog follows. */
     returnFocus: () => {
       if (currentDialog(store.getState()) !== undefined) return
       returnFocus?.()
       returnFocus = null
     },
-    /** Something else has it by now. */
-    forgetFocus: () => {
+    /** Another element has the focus now. */
+    clearReturnFocus: () => {
       if (currentDialog(store.getState()) === undefined) returnFocus = null
     },
-    /** The same sentence, already waiting to be read, is not asked to be read twice. */
+    /** An identical error that is already queued is not shown twice. */
     showError: async (message: string, note?: string): Promise<void> => {
       const key = `${message}\n${note ?? ''}`
       const waiting =
@@ -121,9 +121,9 @@ export function createDialogs(remember: (pending: (() => void) | null) => () => 
   }
 }
 
-/** What is on screen: the oldest question, or else the newest progress. */
+/** The dialog on screen: the oldest question, or else the newest progress. */
 export const currentDialog = ({ questions, progresses }: State): Question | Progress | undefined =>
   questions[0] ?? progresses.at(-1)
 
-export const dialogs = createDialogs(rememberFocus)
+export const dialogs = createDialogs(captureFocus)
 export const { showError, confirm, showResult, showProgress } = dialogs

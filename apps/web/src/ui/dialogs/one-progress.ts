@@ -2,12 +2,12 @@ import { showProgress } from './dialogs.ts'
 import type { ProgressHandle, ProgressOptions } from './dialogs.ts'
 
 export interface OneProgress {
-  /** Opens it, or changes what it says. */
+  /** Opens the dialog, or changes its text. */
   showProgress: (words: ProgressOptions) => void
   hideProgress: () => void
 }
 
-/** The one progress dialog of a flow, whichever of its states speaks. */
+/** A single progress dialog for all states of a flow. */
 export function createOneProgress(): OneProgress {
   let shown: ProgressHandle | null = null
   return {

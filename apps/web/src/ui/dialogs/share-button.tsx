@@ -6,13 +6,13 @@ import { announce } from '#ui/status-line.tsx'
 import '#ui/words.ts'
 
 interface ShareButtonProps {
-  /** A page of ours. */
+  /** A path of this site. */
   path: string
   title: string
   className?: string
 }
 
-/** By the device's own sheet where it has one; else the link is copied, or shown where that is refused. */
+/** Opens the device's share sheet if there is one; otherwise copies the link, or shows it where copying is refused. */
 export function ShareButton({ path, title, className }: ShareButtonProps) {
   const { t } = useTranslation('sharing')
   const url = `${window.location.origin}${path}`
@@ -23,7 +23,7 @@ export function ShareButton({ path, title, className }: ShareButtonProps) {
         await navigator.share({ title, url })
         return
       } catch (error) {
-        // Whoever closes the sheet has shared nothing, and wants nothing else.
+        // The visitor closed the share sheet.
         if ((error as { name?: unknown }).name === 'AbortError') return
       }
     }

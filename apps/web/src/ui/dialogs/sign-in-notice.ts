@@ -1,9 +1,11 @@
-/** The sale notice: adding plots to the cart, buying credits or reading a deed needs an account. The shell draws it. */
+/**
+ * The notice that adding plots to the cart, buying credits or reading a deed needs an account. The shell renders it.
+ */
 import { create } from 'zustand'
 
 type Wish = 'plots' | 'credits' | 'deed'
 
-/** What the visitor was about to have; null while there is no notice. */
+/** What the visitor tried to do; null while there is no notice. */
 export const useSignInNotice = create<{ wish: Wish | null }>()(() => ({ wish: null }))
 
 export const showSignInNotice = (wish: Wish) => useSignInNotice.setState({ wish })

@@ -3,13 +3,13 @@ import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** May hold a link: pressing it follows it and leaves the box as it is. */
+  /** May contain a link: a press on it opens the link and does not change the box. */
   label: ReactNode
-  /** What is wrong, in a sentence; marks the box as invalid. */
+  /** An error sentence; marks the box as invalid. */
   error?: string | undefined
 }
 
-/** The browser's own checkbox, drawn anew: forms, keyboards and screen readers need nothing else. */
+/** The native checkbox with our style, so that forms, keyboards and screen readers work unchanged. */
 export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
   const id = useId()
   return (

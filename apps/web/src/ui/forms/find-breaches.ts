@@ -3,7 +3,7 @@ import { findFieldIssues } from '@meridian/shared/find-field-issues'
 import type { AnyEndpoint } from '@meridian/shared/endpoint'
 import { fieldMessage } from '#lib/i18n/error-message.ts'
 
-/** What the call would refuse of these values, all of it and in the same words, before anything is sent. */
+/** Validates values with the endpoint's own schema before anything is sent, with the same messages. */
 export function findBreaches<Values extends object>(
   { body }: Pick<AnyEndpoint, 'body'>,
   values: Values,

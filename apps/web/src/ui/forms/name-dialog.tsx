@@ -10,14 +10,14 @@ interface NameDialogProps {
   placeholder: string
   submit: string
   before?: string
-  /** Said when nothing was entered; without it, nothing is a name too. */
+  /** The error for an empty name; without it, an empty name is allowed. */
   missing?: string
   maxLength: number
   onClose: () => void
   send: (name: string) => Promise<unknown>
 }
 
-/** Asks for one name. Enter submits; the dialog closes when the name has been taken. */
+/** Asks for one name. Enter submits; the dialog closes when the name is saved. */
 export function NameDialog({
   title,
   label,

@@ -4,7 +4,7 @@ interface RadioProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
 }
 
-/** The browser's own radio button, drawn anew: arrow keys and screen readers need nothing else. */
+/** The native radio button with our style, so that arrow keys and screen readers work unchanged. */
 export function Radio({ label, className, ...rest }: RadioProps) {
   return (
     <label className={className ?? 'inline-flex min-h-11 items-center gap-2.5 text-sm select-none'}>

@@ -2,11 +2,11 @@ import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 interface RowCheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** For those who do not see the row. */
+  /** For screen readers. */
   label: string
 }
 
-/** A checkbox in a row: its label is the row, so it is not written beside it. The whole square is pressable. */
+/** A checkbox of a table row, without a visible label. The whole cell is pressable. */
 export function RowCheckbox({ label, ...rest }: RowCheckboxProps) {
   return (
     <label className="relative inline-flex size-11 shrink-0 items-center justify-center">

@@ -5,13 +5,13 @@ import { classNames } from '#ui/class-names.ts'
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'> {
   label: string
-  /** Where what stands above says it already. */
+  /** For a field whose heading already names it. */
   hideLabel?: boolean
-  /** What is wrong, in a sentence; marks the field as invalid. */
+  /** An error sentence; marks the field as invalid. */
   error?: string | undefined
 }
 
-/** The browser's own list: the best there is on phones, and with keyboards and screen readers. */
+/** The native select: it works best on phones, with keyboards and screen readers. */
 export function SelectField({ label, hideLabel = false, error, className, ...rest }: SelectFieldProps) {
   const id = useId()
   return (

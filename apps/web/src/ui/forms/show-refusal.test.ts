@@ -2,7 +2,7 @@ import { AppError } from '@meridian/shared/errors'
 import { expect, test } from 'vitest'
 import { showRefusal } from './show-refusal.ts'
 
-/** A form of two fields that remembers what is said beside them, and what in the alert. */
+/** A form of two fields that records field errors and alerts. */
 function aForm() {
   const alerts: string[] = []
   const tell = async (message: string) => void alerts.push(message)
@@ -14,7 +14,7 @@ function aForm() {
   return { form, said, alerts, tell }
 }
 
-test('fields that a refusal names are marked, the first of them last; the alert says each rule once', () => {
+test('marks the refused fields, focuses the first, and lists each rule once in the alert', () => {
   const { form, said, alerts, tell } = aForm()
   const fields = [
     { path: 'username', code: 'x', params: {}, msg: 'Too short' },
@@ -29,7 +29,7 @@ test('fields that a refusal names are marked, the first of them last; the alert 
   expect(alerts).toEqual(['Too short. Wrong!'])
 })
 
-test('a refusal that names no field is told in the alert alone', () => {
+test('shows a refusal without a field in the alert only', () => {
   const { form, said, alerts, tell } = aForm()
   showRefusal(new AppError('NETWORK'), form, tell)
   expect(said).toEqual([])

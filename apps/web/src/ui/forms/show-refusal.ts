@@ -6,7 +6,7 @@ import { showError } from '#ui/dialogs/dialogs.ts'
 
 type Fields<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setError'>
 
-/** A refusal is told in the alert, and beside those of the form's fields that it names. */
+/** Shows a refusal in the alert, and beside the fields that it names. */
 export function showRefusal<Values extends FieldValues>(
   error: unknown,
   form: Fields<Values>,
@@ -15,7 +15,7 @@ export function showRefusal<Values extends FieldValues>(
   if (isProofDeclined(error)) return
   const fields = error instanceof AppError ? (error.details.fields ?? []) : []
   const shown = fields.filter(({ path }) => Object.hasOwn(form.getValues(), path))
-  // Last to first, so that the focus ends on the first; the alert gives it back to where it was.
+  // Last to first, so that the first field is focused; the alert returns the focus to it.
   for (const field of shown.toReversed())
     form.setError(field.path as Path<Values>, { message: fieldMessage(field) }, { shouldFocus: true })
   const sentences = new Set(fields.map(fieldMessage))

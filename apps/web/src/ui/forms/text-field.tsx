@@ -9,7 +9,7 @@ import '#ui/words.ts'
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
   hint?: string
-  /** What is wrong, in a sentence; marks the field as invalid. */
+  /** An error sentence; marks the field as invalid. */
   error?: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function TextField({ label, hint, error, type = 'text', className, ...res
           aria-invalid={error !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
           className={classNames(
-            // 16 px: below it, phones zoom into the field.
+            // 16 px: with less, phones zoom into the field.
             'block h-12 w-full rounded-field border border-field bg-card px-3.5 text-base text-ink placeholder:text-ink-3 aria-invalid:border-bad',
             password && 'pr-13',
           )}

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
-import { useTold } from '#ui/dialogs/use-told.ts'
+import { useResultShown } from '#ui/dialogs/use-result-shown.ts'
 import { useSingleMutation } from './use-single-mutation.ts'
 import { showRefusal } from './show-refusal.ts'
 
@@ -12,14 +12,14 @@ export interface Wrong<Values extends FieldValues> {
 
 interface MutationForm<Values extends FieldValues, Answer> {
   defaultValues: Values
-  /** All that is wrong, before anything is sent; of a field that is named twice, the first is said. */
+  /** All errors, before anything is sent; only the first error of a field is shown. */
   check?: (values: Values) => Wrong<Values>[]
   send: (values: Values) => Promise<Answer>
-  /** Nothing else is sent until this is over. */
+  /** The form stays busy until this resolves. */
   onDone?: (answer: Answer) => void | Promise<void>
 }
 
-/** A form from its fields to its answer: checked, sent one time at a time, and told what was refused. */
+/** A form with validation, a single request at a time, and errors beside its fields. */
 export function useMutationForm<Values extends FieldValues, Answer>({
   defaultValues,
   check,
@@ -28,12 +28,12 @@ export function useMutationForm<Values extends FieldValues, Answer>({
 }: MutationForm<Values, Answer>) {
   const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values> })
   const { formState } = form
-  const isTold = useTold()
+  const isTold = useResultShown()
   const { busy, start } = useSingleMutation<Answer, Values>({
     mutationFn: send,
     onSuccess: (answer) => onDone?.(answer),
     onError: (error) => showRefusal(error, form),
-    // Passwords are not to be kept any longer than the form.
+    // Passwords must not stay in memory longer than the form.
     gcTime: 0,
   })
 
@@ -41,7 +41,7 @@ export function useMutationForm<Values extends FieldValues, Answer>({
     const wrongs = new Map((check?.(values) ?? []).toReversed().map(({ path, msg }) => [path, msg]))
     if (wrongs.size === 0) return start(values)
     for (const [path, message] of wrongs) form.setError(path, { message })
-    // The first on the page. Not `shouldFocus`, which passes checkboxes by.
+    // The first on the page. `shouldFocus` would skip checkboxes.
     const first = Object.keys(defaultValues).find((name) => wrongs.has(name as Path<Values>))
     return first !== undefined && form.setFocus(first as Path<Values>)
   })
@@ -49,7 +49,7 @@ export function useMutationForm<Values extends FieldValues, Answer>({
   return {
     form,
     busy: busy && !isTold,
-    /** What an input of the kit needs to be the field of this name. */
+    /** The props that bind an input of the kit to this field. */
     field: (name: Path<Values>) => ({
       ...form.register(name),
       error: form.getFieldState(name, formState).error?.message,

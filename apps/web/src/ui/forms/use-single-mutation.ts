@@ -8,15 +8,15 @@ import { showError } from '#ui/dialogs/dialogs.ts'
 /** Not awaited: a dialog that waits to be read keeps no button busy. */
 const explainRefusal = (error: Error) => void showError(errorMessage(error))
 
-/** A mutation as a press starts it: one at a time, and what refuses it is told in the alert. */
+/** A mutation for a button: one at a time, and errors appear in the alert. */
 export function useSingleMutation<Answer, Input = void>(options: UseMutationOptions<Answer, Error, Input>) {
-  // `isPending` would not do: a second press may come before the first one has been drawn.
+  // `isPending` is not enough: a second press can come before React has rendered the first.
   const [fly] = useState(createSingleFlight)
   const { mutateAsync, isPending } = useMutation({ onError: explainRefusal, ...options })
   return {
     busy: isPending,
     start: (input: Input) => {
-      // Refusals have been told by `onError`.
+      // `onError` has shown the error.
       fly(() => mutateAsync(input)).catch(() => undefined)
     },
   }

@@ -6,13 +6,13 @@ interface TableProps {
   head: ReactNode
   /** `TableRow`s. */
   children: ReactNode
-  /** While other rows are on their way. */
+  /** True while other rows are loading. */
   busy?: boolean
-  /** Of the table itself. */
+  /** Classes of the table itself. */
   className?: string
 }
 
-/** A table of a few rows, all of them drawn; virtual-table.tsx is for those of any length. */
+/** A table that renders all of its rows; use virtual-table.tsx for long ones. */
 export function Table({ head, children, busy = false, className }: TableProps) {
   return (
     <div
@@ -29,7 +29,7 @@ export function Table({ head, children, busy = false, className }: TableProps) {
   )
 }
 
-/** The row that is the reader's own carries `aria-current`. */
+/** The reader's own row has `aria-current`. */
 export const TableRow = (props: Omit<ComponentProps<'tr'>, 'className'>) => (
   <tr
     {...props}

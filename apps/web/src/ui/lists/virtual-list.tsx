@@ -13,7 +13,7 @@ interface VirtualListProps<Row> extends VirtualRowsOptions<Row> {
   label?: string
 }
 
-/** A list of any length, drawn as far as it is in view. */
+/** A list of any length that renders only its visible rows. */
 export function VirtualList<Row>({ children, ref, label, ...options }: VirtualListProps<Row>) {
   const { container, visible, scrollTo } = useVirtualRows<Row, HTMLUListElement>(options)
   useImperativeHandle(ref, () => ({ scrollTo }))

@@ -5,23 +5,23 @@ import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 export interface VirtualRowsOptions<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Pixels, until a row is drawn and measured. */
+  /** In pixels, an estimate until a row is rendered and measured. */
   rowHeight: (row: Row) => number
-  /** What scrolls. The rows may begin anywhere in it. */
+  /** The scrolling element. The rows may start anywhere in it. */
   scroller: RefObject<HTMLElement | null>
 }
 
 /**
- * The rows that are in view, of however many. Up and down arrows lead from a row's control to the same one in the
- * next row (`data-control`); the row with the focus stays drawn while it is scrolled away, so that the focus is
- * never lost. Spread `container` on what holds the rows, and each row's `props` on the row.
+ * Renders only the visible rows. The up and down arrows move from a row's control to the same control
+ * (`data-control`) of the next row. The row with the focus stays rendered when it is scrolled away, so that the focus
+ * is never lost. Spread `container` on the parent of the rows, and each row's `props` on the row.
  */
 export function useVirtualRows<Row, Element extends HTMLElement>(options: VirtualRowsOptions<Row>) {
   const { rows, rowKey, rowHeight, scroller } = options
   const holder = useRef<Element>(null)
   const begin = useBeginning(holder, scroller)
   const [focused, setFocused] = useState(-1)
-  // The same function while it says the same: with a new one, every row is counted through again.
+  // A stable function: a new one makes the virtualizer count all rows again.
   const getItemKey = useCallback((index: number) => rowKey(rows[index]!), [rows, rowKey])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoised for us
   const virtualizer = useVirtualizer({
@@ -60,7 +60,7 @@ export function useVirtualRows<Row, Element extends HTMLElement>(options: Virtua
   }
 }
 
-/** How far down in the scroller the rows begin, which changes with whatever stands above them. */
+/** The offset of the rows in the scroller, which depends on the content above them. */
 function useBeginning(holder: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>) {
   const [begin, setBegin] = useState(0)
   useEffect(() => {

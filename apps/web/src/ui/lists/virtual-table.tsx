@@ -12,13 +12,13 @@ interface VirtualTableProps<Row> extends Omit<VirtualRowsOptions<Row>, 'scroller
   children: (row: Row, index: number) => ReactNode
   /** The columns, as classes of a CSS grid. */
   columns: string
-  /** How tall it may get. */
+  /** Limits the height. */
   className?: string
 }
 
 const ROW_HEIGHT = 45
 
-/** A table of any length that scrolls by itself below its head, drawn as far as it is in view. */
+/** A table of any length that scrolls below its head and renders only its visible rows. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, head, children, columns, className = 'max-h-[65dvh]', ...options } = props
   const scroller = useRef<HTMLDivElement>(null)

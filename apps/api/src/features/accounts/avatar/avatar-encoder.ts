@@ -1,34 +1,36 @@
 import { fork } from 'node:child_process'
 
-/** From when it has begun; an honest picture of the largest size takes about one. */
+/** Counted from the start of the encoding; a valid picture of the largest size takes about one second. */
 const mostSeconds = 5
-/** Until it has begun, on a machine that has much to do. */
+/** Time to start the process, on a busy machine. */
 const startSeconds = 20
-/** Unused, it ends: it holds some tens of megabytes. */
+/** An idle encoder ends, because it holds some tens of megabytes. */
 const idleSeconds = 60
 
 export interface AvatarEncoder {
   pid: number
-  /** Null where the picture can not be read: also where reading it took too long, or ended the process. */
+  /** Null if the picture is unreadable, takes too long to decode, or crashes the process. */
   encode: (file: Buffer) => Promise<Buffer | null>
   isAlive: () => boolean
 }
 
 const entry = new URL('./encode-in-process.ts', import.meta.url)
-/** No address, no key, no secret: what a picture could make it do, it does with nothing. */
-const kept = ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH']
+/** The encoder gets no addresses, keys or secrets, so a picture that exploits the decoder finds none. */
+const inheritedVariables = ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH']
 
 export function startEncoder(
   onEnd: (encoder: AvatarEncoder) => void,
-  patienceSeconds = mostSeconds,
+  timeoutSeconds = mostSeconds,
 ): AvatarEncoder {
   const child = fork(entry, {
-    env: Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    env: Object.fromEntries(
+      inheritedVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ),
     execArgv: ['--max-old-space-size=64'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Neither keeps this process from ending; the encoder ends when we are gone.
+  // Neither keeps this process alive; the encoder ends when its parent disconnects.
   child.unref()
   child.channel?.unref()
 
@@ -49,7 +51,7 @@ export function startEncoder(
   child.on('exit', end)
   child.on('error', end)
   child.on('message', (message: 'begun' | { picture: Uint8Array | null }) => {
-    if (message === 'begun') return endAfter(patienceSeconds)
+    if (message === 'begun') return endAfter(timeoutSeconds)
     endAfter(idleSeconds)
     answer(message.picture && Buffer.from(message.picture))
   })
@@ -60,7 +62,7 @@ export function startEncoder(
       new Promise((resolve) => {
         answer = resolve
         endAfter(startSeconds)
-        // An error says that it has ended, which the exit tells as well.
+        // Ignore a send error: the `exit` handler covers it.
         child.send(file, () => {})
       }),
     isAlive: () => isAlive && child.connected,

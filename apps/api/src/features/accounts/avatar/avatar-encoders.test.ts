@@ -12,9 +12,9 @@ const aPicture = () =>
     .png()
     .toBuffer()
 const busy = expect.objectContaining({ code: 'AVATARS_BUSY' })
-const nobody = () => {}
+const ignoreEnd = () => {}
 
-/** Encoders that answer when they are told to. */
+/** Encoders that finish when the test resolves them. */
 function slowEncoders() {
   const answers: (() => void)[] = []
   const start = (): AvatarEncoder => ({
@@ -25,7 +25,7 @@ function slowEncoders() {
   return { encoders: new AvatarEncoders(start), answers }
 }
 
-test('an account has one picture at a time, two are read at once, and eight wait', async () => {
+test('encodes one picture per account, two at once, and queues eight', async () => {
   const { encoders, answers } = slowEncoders()
   const file = Buffer.from('a picture')
   const all = Array.from({ length: 10 }, (_, index) => encoders.encode(`account ${index}`, file))
@@ -43,7 +43,7 @@ test('an account has one picture at a time, two are read at once, and eight wait
   expect(await again).toEqual(file)
 })
 
-test('a refused picture makes room for the next', async () => {
+test('frees the slot after a refused picture', async () => {
   const encoders = new AvatarEncoders()
   const refused = expect.objectContaining({ code: 'AVATAR_REFUSED' })
   for (let index = 0; index < 4; index += 1)
@@ -51,7 +51,7 @@ test('a refused picture makes room for the next', async () => {
   expect((await encoders.encode('me', await aPicture())).length).toBeGreaterThan(0)
 })
 
-test('an encoder that ends in the midst of a picture is a refusal, and the next picture is read', async () => {
+test('refuses the picture when its encoder crashes, and encodes the next one', async () => {
   const started: AvatarEncoder[] = []
   const encoders = new AvatarEncoders((onEnd) => {
     const encoder = startEncoder(onEnd)
@@ -68,7 +68,7 @@ test('an encoder that ends in the midst of a picture is a refusal, and the next 
   expect(started).toHaveLength(2)
 })
 
-test('a picture that takes too long ends its encoder', async () => {
+test('kills an encoder whose picture takes too long', async () => {
   const { promise: ended, resolve: onEnd } = Promise.withResolvers<AvatarEncoder>()
   const encoder = startEncoder(onEnd, 0)
   expect(await encoder.encode(pngBomb(5000))).toBeNull()
@@ -98,10 +98,10 @@ test.each([
         .toBuffer(),
   ],
 ])('the encoder itself has no loader for %s', async (_, picture) => {
-  expect(await startEncoder(nobody).encode(await picture())).toBeNull()
+  expect(await startEncoder(ignoreEnd).encode(await picture())).toBeNull()
 })
 
-test('an encoder ends with whoever started it, also in the midst of a picture', async () => {
+test('ends the encoder when its parent process ends, even while it encodes', async () => {
   const { fork } = await import('node:child_process')
   const entry = new URL('./encode-in-process.ts', import.meta.url)
   const child = fork(entry, { execArgv: [], serialization: 'advanced' })

@@ -1,7 +1,7 @@
 /**
- * Two encoders at most, each a process of its own with one picture at a time: the threads that decode are the
- * process's own, and all else here (signatures, files, compression) would wait for them. One that takes too long is
- * killed with whatever it was made to do. They are started when they are needed, and end when they are not.
+ * At most two encoders, each a separate process that handles one picture at a time. Decoding in this process would
+ * block its thread pool (signatures, files, compression). An encoder that takes too long is killed. Encoders start
+ * on demand and end when idle.
  */
 import { AppError } from '@meridian/shared/errors'
 import { Semaphore } from '#platform/semaphore.ts'
@@ -9,7 +9,7 @@ import { startEncoder } from './avatar-encoder.ts'
 import type { AvatarEncoder } from './avatar-encoder.ts'
 
 const mostAtOnce = 2
-/** Of all accounts together. A picture takes some tenths of a second, and the worst five. */
+/** For all accounts together. A picture takes some tenths of a second, five seconds at worst. */
 const mostWaiting = 8
 const refuse = () => new AppError('AVATARS_BUSY', { retryAfterSeconds: 5 })
 
@@ -23,7 +23,7 @@ export class AvatarEncoders {
     this.#start = start
   }
 
-  /** Of one account one at a time: it gets no second turn before others had theirs. */
+  /** One picture per account at a time, so that one account can not fill the queue. */
   async encode(accountId: string, file: Buffer): Promise<Buffer> {
     if (this.#accounts.has(accountId)) throw refuse()
     this.#accounts.add(accountId)

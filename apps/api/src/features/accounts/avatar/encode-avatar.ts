@@ -1,6 +1,6 @@
 /**
- * Avatars are decoded and encoded anew: what is kept is a small picture and nothing else that was in the file. Decoding
- * what a stranger sent is done in processes of its own, which know nothing of ours and can be killed.
+ * Avatars are decoded and re-encoded, so that only pixels are stored and no metadata. Untrusted files are decoded in
+ * separate processes that have no secrets and can be killed.
  */
 import { avatarMaxBytes } from '@meridian/shared/identity'
 import { ruleLimits } from '@meridian/shared/field-issue'
@@ -9,7 +9,7 @@ import { invalidInput } from '#platform/http/invalid-input.ts'
 import { AvatarEncoders } from './avatar-encoders.ts'
 import { readPictureHeader } from './picture-header.ts'
 
-/** A picture of a few kilobytes may claim to be gigabytes large; none of 1 MB that a person chooses is larger. */
+/** A file of a few kilobytes can declare a picture of gigabytes; no ordinary photo below 1 MB exceeds this. */
 const mostPixels = 25_000_000
 const longestSide = 12_000
 

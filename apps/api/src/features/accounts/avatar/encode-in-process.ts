@@ -1,14 +1,14 @@
-/** The process of avatar-encoder.ts: a file comes, a small WebP of it goes back. */
+/** Entry point of the encoder process (see avatar-encoder.ts): receives a file, sends back a small WebP. */
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 
 const size = 256
-/** Beyond what is let in: the header that was read may not be the one that the decoder reads. */
+/** A second limit: the decoder may read another header than the one that the API checked. */
 const mostPixels = 25_000_000
 
-// Everybody's answers come first.
+// Requests of the API have priority.
 setPriority(constants.priority.PRIORITY_LOW)
-// What a file claims to be is for its loader to say, and these are all there are.
+// Allow these three loaders only, whatever format a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -23,7 +23,7 @@ process.on('message', (file: Uint8Array) => {
     () => process.send!({ picture: null }),
   )
 })
-// Also in the midst of a picture, when whoever wanted it is gone.
+// Ends at once, even while it encodes, when the parent process is gone.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 const encode = (file: Uint8Array): Promise<Buffer> =>

@@ -29,12 +29,12 @@ const aPng = async () =>
 const refused = { status: 400, code: 'AVATAR_REFUSED' }
 const targetOf = async () => ({ url: api.url, token: (await anAccount(api)).token })
 
-test('four nested SVGs that say they are PNG cost next to nothing', async () => {
+test('refuses four nested SVGs named PNG within milliseconds', async () => {
   const target = await targetOf()
   const before = process.cpuUsage()
   expect(await nestedSvgAvatars(target)).toMatchObject(Array.from({ length: 4 }, () => refused))
   const { user } = process.cpuUsage(before)
-  // Drawn, they take tens of seconds.
+  // Rendering them would take tens of seconds.
   expect(user / 1e6).toBeLessThan(4)
 })
 
@@ -49,13 +49,13 @@ test.each([
     async (target) => (await sendAvatars(target, [asPng(pngBomb(6000))])).map(({ status }) => status),
   ],
 ] as [string, (target: { url: string; token: string }) => Promise<number[]>][])(
-  '%s is refused',
+  'refuses %s',
   async (_, attack) => {
     expect(new Set(await attack(await targetOf()))).toEqual(new Set([400]))
   },
 )
 
-test('of one account one picture is read at a time, and the next one is', async () => {
+test('encodes one picture per account at a time', async () => {
   const account = await anAccount(api)
   const target = { url: api.url, token: account.token }
   const avatar = await aPng()
@@ -69,7 +69,7 @@ test('of one account one picture is read at a time, and the next one is', async 
   expect(user.avatar).toMatch(/^\/api\/avatars\//)
 })
 
-test('JPEGs of thousands of scans leave the next picture readable', async () => {
+test('still encodes the next picture after JPEGs with thousands of scans', async () => {
   const target = await targetOf()
   expect((await jpegAvatars(target)).every(({ status }) => status === 400 || status === 503)).toBe(true)
   expect(await sendAvatars(target, [await aPng()])).toMatchObject([{ status: 200 }])

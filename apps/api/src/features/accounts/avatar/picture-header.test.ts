@@ -26,11 +26,11 @@ test.each([
         .withExif({ IFD0: { Copyright: 'somebody' } })
         .webp(),
   ],
-])('of a %s, its size', async (kind, picture) => {
+])('reads the size of a %s', async (kind, picture) => {
   expect(readPictureHeader(await picture().toBuffer())).toEqual({ kind, width: 300, height: 200 })
 })
 
-test('a picture is as large as it says, whatever there is of it', () => {
+test('reads the declared size of a truncated picture', () => {
   expect(readPictureHeader(pngBomb().subarray(0, 40))).toEqual({ kind: 'png', width: 20_000, height: 20_000 })
 })
 
@@ -46,6 +46,6 @@ test.each([
     Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.from('ffe10000'.repeat(200), 'hex')]),
   ],
   ['a WebP of another kind', Buffer.from('RIFF\0\0\0\0WEBPABCD')],
-])('%s is none', (_, file) => {
+])('rejects %s', (_, file) => {
   expect(readPictureHeader(file)).toBeNull()
 })

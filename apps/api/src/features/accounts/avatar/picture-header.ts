@@ -1,6 +1,6 @@
 /**
- * What a file is, by its first bytes, and how large it says its picture is: nothing is decoded, and a file of any other
- * kind, whatever it was sent as, goes no further.
+ * Reads the format and the declared size from the first bytes without decoding. Other formats are rejected, whatever
+ * their declared type.
  */
 interface PictureHeader {
   kind: 'png' | 'jpeg' | 'webp'
@@ -8,9 +8,9 @@ interface PictureHeader {
   height: number
 }
 
-/** Null where it is none of the three, or does not say. */
+/** Null if the file is none of the three formats, or declares no size. */
 export function readPictureHeader(file: Buffer): PictureHeader | null {
-  // Each is told apart by bytes that are none of the others'; a header that is cut off is none.
+  // The signatures of the three formats differ; a truncated header matches none.
   try {
     if (file.readUInt32BE(0) === 0x89504e47 && file.readUInt32BE(4) === 0x0d0a1a0a) return readPng(file)
     if (file.readUIntBE(0, 3) === 0xffd8ff) return readJpeg(file)
@@ -28,14 +28,14 @@ function readPng(file: Buffer): PictureHeader | null {
   return { kind: 'png', width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
 }
 
-/** From one segment to the next, up to the frame that says the size. */
+/** Walks the segments up to the frame header, which holds the size. */
 function readJpeg(file: Buffer): PictureHeader | null {
   for (let at = 2; ; at += 2 + file.readUInt16BE(at + 2)) {
     // A marker may be preceded by any number of fill bytes.
     while (file.readUInt8(at) === 0xff && file.readUInt8(at + 1) === 0xff) at += 1
     const marker = file.readUInt16BE(at)
     if (marker < 0xffc0 || marker === 0xffda) return null
-    // Of C0 to CF, three are tables.
+    // C4, C8 and CC are no frame headers.
     if (marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker))
       return { kind: 'jpeg', height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
   }

@@ -1,6 +1,6 @@
 /**
- * Keys in mails: used once, and past their time after a while. Most are void as soon as a newer one is sent; of those
- * that a stranger can ask for by knowing an address, and of those that take an address back, each stands for itself.
+ * One-time keys in mails, which expire. A newer key voids older ones, except where a stranger could request one by
+ * knowing an address (reset) and for keys that recover an address (take_back): those are independent.
  */
 import { AppError } from '@meridian/shared/errors'
 import type { GuestVisit } from '@meridian/shared/account/guest-visit'
@@ -33,7 +33,7 @@ interface NewKey {
   accountId: string
   purpose: KeyPurpose
   email: string
-  /** Of a guest who signed up, for whoever follows the mail. */
+  /** The visit of a guest who signed up; returned when the key is used. */
   visit?: GuestVisit | undefined
 }
 
@@ -47,7 +47,7 @@ export async function issueKey(tx: Tx, { accountId, purpose, email, visit }: New
       purpose,
       email,
       visit: visit ? JSON.stringify(visit) : null,
-      // Of the moment, and not of the transaction, which may have waited for another change of address.
+      // Not now(): this transaction may have waited for another change of the address.
       created_at: sql<Date>`clock_timestamp()`,
       expires_at: sql<Date>`now() + ${lifetimes[purpose]}::interval`,
     })
@@ -58,7 +58,7 @@ export async function issueKey(tx: Tx, { accountId, purpose, email, visit }: New
 
 const isLive = sql<boolean>`used_at is null and expires_at > now()`
 
-/** Looks without using; throws KEY_REJECTED for anything but a live key of one of the purposes. */
+/** Reads the key without consuming it; throws KEY_REJECTED unless it is valid for one of the purposes. */
 export async function findKey(
   db: Db | Tx,
   secret: string,
@@ -87,22 +87,22 @@ export async function findKey(
           .where(isLive)
           .executeTakeFirst()
   if (!row) throw new AppError('KEY_REJECTED')
-  if (!(await isStillDue(db, row))) throw new AppError('KEY_REJECTED')
+  if (!(await isStillValid(db, row))) throw new AppError('KEY_REJECTED')
   return row
 }
 
-/** What became of the account and its address since the key was sent. */
-async function isStillDue(
+/** Whether the account's address still permits this key. */
+async function isStillValid(
   db: Db | Tx,
   key: KeyRow & Pick<Selectable<Accounts>, 'email_confirmed_at'> & { account_email: string | null },
 ): Promise<boolean> {
   const isAddressOfAccount = key.account_email === key.email
   switch (key.purpose) {
-    // A mail may have gone to a mistyped address: until its owner has confirmed it, it changes nothing.
+    // The mail may have gone to a mistyped address, so these need a confirmed address.
     case 'own':
     case 'username':
       return isAddressOfAccount && key.email_confirmed_at !== null
-    // Confirms an address that was only claimed, unless another account has done so meanwhile.
+    // May confirm a claimed address, unless another account has confirmed it meanwhile.
     case 'reset':
       return (
         isAddressOfAccount &&
@@ -113,8 +113,13 @@ async function isStillDue(
   }
 }
 
-/** Uses a key; of two at once, one gets it. */
-export async function takeKey(tx: Tx, secret: string, key: string, purposes: KeyPurpose[]): Promise<KeyRow> {
+/** Marks the key as used; of two concurrent requests, one succeeds. */
+export async function consumeKey(
+  tx: Tx,
+  secret: string,
+  key: string,
+  purposes: KeyPurpose[],
+): Promise<KeyRow> {
   const found = await findKey(tx, secret, key, purposes)
   const taken = await tx
     .updateTable('account_keys')
@@ -137,8 +142,8 @@ export async function voidKeys(tx: Tx, accountId: string, purposes: KeyPurpose[]
 }
 
 /**
- * Whether the account was taken back and its owner has yet to set a password. A wallet that it had before can log in,
- * and may be of whoever moved the address: for as long as the key works, it changes nothing that would void it.
+ * Whether the address was recovered and the owner has not set a password yet. A wallet linked earlier can still log
+ * in and may belong to the attacker, so until the key expires it may not change anything that would void the key.
  */
 export async function awaitsPasswordOfOwner(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -149,8 +154,8 @@ export async function awaitsPasswordOfOwner(tx: Tx, accountId: string): Promise<
 }
 
 /**
- * Whether another account may still take this address back. Asked once the address is written, so that whoever gave
- * it up at this moment has committed.
+ * Whether another account may still recover this address. Call after writing the address, so that a concurrent
+ * release of it has committed.
  */
 export async function isReservedForOther(tx: Tx, accountId: string, email: string): Promise<boolean> {
   const { rows } = await sql`

@@ -9,7 +9,7 @@ import type { Accounts } from '#platform/db/schema.generated.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import { lockAccount } from './lock-account.ts'
 
-/** Two addresses with the same key are the same one; usernames have a key of their own. */
+/** Equal keys mean the same address. Usernames use usernameKey instead. */
 export const identityKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 export const userColumns = [
@@ -35,20 +35,20 @@ export const asUser = (row: UserRow): User => ({
   language: row.language as Language,
 })
 
-/** Whom a mail greets, and in which language. */
+/** Recipient name and language of a mail. */
 export const readerOf = ({ username, language }: { username: string; language: string }) => ({
   username,
   language: language as Language,
 })
 
-/** A username never does. */
+/** A username never contains '@'. */
 export const looksLikeAddress = (identity: string): boolean => identity.includes('@')
 
-/** By which an account is found, and guesses at it are counted. */
+/** The lookup key of an account, also used to count login attempts. */
 export const loginKey = (identity: string): string =>
   looksLikeAddress(identity) ? identityKey(identity) : usernameKey(identity)
 
-/** By username, or by an address that its owner has confirmed. */
+/** By username, or by confirmed address. */
 export const findForLogin = (db: Db | Tx, identity: string) =>
   db
     .selectFrom('accounts')
@@ -57,7 +57,7 @@ export const findForLogin = (db: Db | Tx, identity: string) =>
     .$if(looksLikeAddress(identity), (query) => query.where('email_confirmed_at', 'is not', null))
     .executeTakeFirst()
 
-/** Of those who signed up with an address and have not confirmed it, whoever did so with this password. */
+/** The newest unconfirmed account with this address and this password. */
 export const findClaim = (db: Db | Tx, email: string, claimHash: Buffer) =>
   db
     .selectFrom('accounts')
@@ -77,7 +77,7 @@ export const findByConfirmedEmail = (db: Db | Tx, email: string) =>
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** Of those who signed up with an address that nobody has confirmed, the last. */
+/** The newest account with this address, if none has confirmed it. */
 export const findNewestClaim = (db: Db | Tx, email: string) =>
   db
     .selectFrom('accounts')
@@ -88,7 +88,7 @@ export const findNewestClaim = (db: Db | Tx, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The account of a session that is neither revoked nor past its time. */
+/** The account of a session that is neither revoked nor expired. */
 const ofSession = (db: Db | Tx, accountId: string, sessionId: string) =>
   db
     .selectFrom('sessions')
@@ -101,7 +101,7 @@ const ofSession = (db: Db | Tx, accountId: string, sessionId: string) =>
 export const findBySession = (db: Db | Tx, accountId: string, sessionId: string) =>
   ofSession(db, accountId, sessionId).select(userColumns).executeTakeFirst()
 
-/** Those of an account's sessions that are neither revoked nor past their time. */
+/** Those of the account's sessions that are neither revoked nor expired. */
 export async function findOpenSessions(
   db: Db | Tx,
   accountId: string,
@@ -119,8 +119,8 @@ export async function findOpenSessions(
 }
 
 /**
- * For what gives lasting access to an account. Its session may have been ended while the request was on its way;
- * once the account's row is locked, whatever ends it comes before or after, never between.
+ * For changes that give lasting access to an account. Locks the row first and checks the session after, so that a
+ * concurrent logout or password change can not slip in between.
  */
 export async function lockAccountOf(tx: Tx, { accountId, sessionId }: SignedIn) {
   await lockAccount(tx, accountId)

@@ -9,7 +9,7 @@ const findSession = sqlFile<[accountId: string, sessionId: string], object>(
   new URL('./sql/find-session.sql', import.meta.url),
 )
 
-/** Looks at the session as well as the signature, so that a logout or a password change ends it at once. */
+/** Checks the session as well as the signature, so that a logout or a password change takes effect at once. */
 export function authenticateWith(db: Db, tokens: AccessTokens): Authenticate {
   return async (authorization) => {
     const who = await identify(tokens, authorization)
@@ -19,7 +19,7 @@ export function authenticateWith(db: Db, tokens: AccessTokens): Authenticate {
   }
 }
 
-/** For whoever has many pages open: the signature of each, and the sessions together. */
+/** For the live stream: verifies each page's signature, and checks all sessions of an account in one query. */
 export const liveSessionsWith = (db: Db, tokens: AccessTokens) => ({
   identify: (authorization: string | undefined) => identify(tokens, authorization),
   findOpen: (accountId: string, sessionIds: readonly string[]) => findOpenSessions(db, accountId, sessionIds),

@@ -9,14 +9,14 @@ export interface NewAccount {
   email: string
   emailConfirmed: boolean
   passwordHash: string
-  /** Of an address that is not confirmed. */
+  /** For an unconfirmed address. */
   claimHash?: Buffer
   whitelisted: boolean
-  /** Of the page on which they signed up. */
+  /** The language of the page on which the person signed up. */
   language?: Language | undefined
 }
 
-/** Null when the username is taken; one that rests is refused by the database (isUsernameTaken). */
+/** Null when the username is taken; the database rejects a reserved one (see isUsernameTaken). */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<string | null> {
   const row = await tx
     .insertInto('accounts')
@@ -38,6 +38,6 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
   return row?.id ?? null
 }
 
-/** Another account has the name, or had it within the last 30 days: whoever asks is told the same. */
+/** Another account has the name, or had it within the last 30 days. Both get the same answer. */
 export const isUsernameTaken = (error: unknown): boolean =>
   violates(error, 'accounts_username_key_key') || violates(error, 'accounts_resting_username')

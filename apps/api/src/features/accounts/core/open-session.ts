@@ -4,7 +4,7 @@ import { publish } from '#platform/live/live-hub.ts'
 import type { AccessTokens } from './tokens.ts'
 import { newRefreshToken, refreshHash } from './tokens.ts'
 
-/** How long a session lasts without being used; every refresh starts the time again. */
+/** Sliding expiry: every refresh starts it again. */
 const lifetime = (remember: boolean) =>
   remember ? sql<Date>`now() + interval '30 days'` : sql<Date>`now() + interval '12 hours'`
 
@@ -27,14 +27,14 @@ export async function openSession(
   return { access_token: await tokens.sign({ accountId, sessionId: id }), refresh_token: refresh }
 }
 
-/** Some minutes ago, by a login: refreshing it does not count. */
+/** Whether the login was within the last 10 minutes; a refresh does not count. */
 export async function isJustOpened(tx: Tx, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from sessions where id = ${sessionId} and created_at > now() - interval '10 minutes'`.execute(tx)
   return rows.length > 0
 }
 
-/** Null when the token is unknown, revoked or past its time. */
+/** Null when the token is unknown, revoked or expired. */
 export async function refreshSession(
   tx: Tx,
   tokens: AccessTokens,
@@ -53,7 +53,7 @@ export async function refreshSession(
   return session ? tokens.sign({ accountId: session.account_id, sessionId: session.id }) : null
 }
 
-/** Ends every session of an account, or every one but the one that asked; open pages hear of it. */
+/** Ends every session of an account, except an optional one; notifies open pages. */
 export async function revokeSessionsOf(
   tx: Tx,
   accountId: string,

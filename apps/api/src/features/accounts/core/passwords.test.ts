@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
-test('a name that nobody has is refused like any other, though the first to try one came when all were busy', async () => {
+test('refuses an unknown name like a wrong password, even if the first attempt came when the queue was full', async () => {
   const crowd = Promise.allSettled(Array.from({ length: 110 }, () => hashPassword('a long password')))
   await expect(passwordMatches(null, 'a guess')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await crowd

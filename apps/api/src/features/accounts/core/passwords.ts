@@ -10,15 +10,15 @@ import { Semaphore } from '#platform/semaphore.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * A core, and half of the pool's four threads, are left to everybody else, however many guess passwords. One takes some
- * hundredths of a second, so that whoever waits last waits for a few.
+ * Leaves a core and half of the pool's four threads free, however many passwords are being guessed. One hash takes
+ * some hundredths of a second, so even a full queue waits for seconds only.
  */
 const semaphore = new Semaphore(Math.max(1, Math.min(2, availableParallelism() - 1)), {
   length: 100,
   rejection: () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 }),
 })
 
-/** Told of every hash before it is computed: how many there are is what nobody may learn anything from. */
+/** Publishes before each hash. Tests count the hashes: the number must not depend on whether an account exists. */
 export const hashing = channel('meridian:hashing')
 
 const inTurn = <Result>(compute: () => Promise<Result>): Promise<Result> =>
@@ -30,8 +30,8 @@ const inTurn = <Result>(compute: () => Promise<Result>): Promise<Result> =>
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
 
 /**
- * For whoever claims an address that they have not confirmed. The address is the salt, so that one hash finds the
- * account among all that claim it, and none of the others makes a difference.
+ * For an unconfirmed address. The address is the salt, so that one hash finds the account among all that claim the
+ * address, however many there are.
  */
 export function hashClaim(secret: string, emailKey: string, password: string): Promise<Buffer> {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'meridian claims of addresses v1', 32))
@@ -39,10 +39,10 @@ export function hashClaim(secret: string, emailKey: string, password: string): P
   return inTurn(() => hashRaw(password, { ...cost, salt }))
 }
 
-/** A hash that no password has, at the same cost; written out, since to make one could be refused. */
+/** A hash that no password matches, at the same cost. A literal, because computing one could be refused when busy. */
 const decoy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Takes as long for an account that does not exist, or has no password, as for a wrong password. */
+/** Takes as long for a missing account, or one without a password, as for a wrong password. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(stored ?? decoy, password))
   return stored !== null && matches

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-/** Signed up 31 days ago, never confirmed, and its only session forgotten. */
+/** Signed up 31 days ago, never confirmed, without a session. */
 async function anUnusedAccount(): Promise<TestAccount> {
   const account = await anAccount(api)
   await sql`
@@ -24,7 +24,7 @@ async function anUnusedAccount(): Promise<TestAccount> {
 const remains = async ({ id }: TestAccount) =>
   (await api.db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length === 1
 
-test('a name that nobody confirmed or used for 30 days is free again when it has rested', async () => {
+test('frees a name that was neither confirmed nor used for 30 days, after its reservation', async () => {
   const { username, email, ...account } = await anUnusedAccount()
   const body = { username, email, password: 'another long password' }
   const signUp = () => api.request(registry, { body })
@@ -77,14 +77,14 @@ test.each<[string, (id: string) => Promise<unknown>]>([
       sql`insert into plots (cell, state, owner_id, district, country, price_cents)
           values (7, 'owned', ${id}, 'Hải Châu', 'VN', 2500)`.execute(api.db),
   ],
-])('an account that %s stays', async (_, change) => {
+])('keeps an account that %s', async (_, change) => {
   const account = await anUnusedAccount()
   await change(account.id)
   await sweepTestAccounts(api)
   expect(await remains(account)).toBe(true)
 })
 
-test('ended sessions are forgotten after a week, or after 30 days where they show that a name is used', async () => {
+test('deletes ended sessions after a week, or after 30 days if they show that a name is used', async () => {
   const endedDaysAgo = async ({ id }: TestAccount, days: number) => {
     await sql`delete from sessions where account_id = ${id}`.execute(api.db)
     await sql`

@@ -5,12 +5,12 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
 
-/** Whether `accounts.id` has something of value, or owes something: features above say so of their own tables. */
+/** SQL condition: whether `accounts.id` owns or owes something. Other features supply it for their own tables. */
 export type AccountUse = RawBuilder<boolean>
 
 export const sweepAccountsJob = defineJob({ name: 'sweep-accounts', data: z.object({}), retries: 0 })
 
-/** Sessions, keys, nonces, browsers and rests past their time, pictures that nobody shows and names that nobody uses. */
+/** Deletes expired sessions, keys, nonces, browsers and name reservations, unused pictures and unused accounts. */
 export async function sweepAccounts(db: Db, uses: readonly AccountUse[]): Promise<void> {
   await sql`delete from sessions where expires_at < now() - interval '7 days' and not (${mayBeUnused})`.execute(
     db,
@@ -25,14 +25,14 @@ export async function sweepAccounts(db: Db, uses: readonly AccountUse[]): Promis
   await sweepUnused(db, uses)
 }
 
-/** Kept for longer: once an account that nobody confirmed has none left, it was not used for 30 days. */
+/** Keep these for 30 days: they show whether an unconfirmed account is in use. */
 const mayBeUnused = sql<boolean>`
   expires_at > now() - interval '30 days' and exists (
     select from accounts where id = account_id and email_confirmed_at is null and wallet_address is null)`
 
 const sweptAtOnce = 500
 
-/** Never confirmed, no land credits, and nobody there for 30 days. */
+/** Never confirmed, no land credits, and no session for 30 days. */
 const isIdle = sql<boolean>`
   email_confirmed_at is null and wallet_address is null and created_at < now() - interval '30 days'
     and not exists (select from sessions where account_id = accounts.id)
@@ -40,7 +40,7 @@ const isIdle = sql<boolean>`
     and not exists (select from credit_balances where account_id = accounts.id)
     and not exists (select from credit_entries where account_id = accounts.id)`
 
-/** Looks again once the rows are locked: whoever logs in meanwhile keeps the account. */
+/** Checks again with the rows locked, so that an account with a concurrent login is not deleted. */
 async function sweepUnused(db: Db, uses: readonly AccountUse[]): Promise<void> {
   const isUnused = sql<boolean>`${isIdle} and not (${sql.join(uses, sql` or `)})`
   await inTransaction(db, async (tx) => {

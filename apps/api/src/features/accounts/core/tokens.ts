@@ -1,6 +1,6 @@
 /**
- * Access tokens are short-lived and signed; refresh tokens are opaque and kept as a hash, so that a copy of
- * the database opens no session.
+ * Access tokens are short-lived and signed; refresh tokens are opaque and stored as hashes, so that a copy of the
+ * database opens no session.
  */
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
@@ -13,12 +13,12 @@ const issuer = 'meridian'
 
 export interface AccessTokens {
   sign: (who: SignedIn) => Promise<string>
-  /** Throws TOKEN_REJECTED for anything that we did not sign or that has expired. */
+  /** Throws TOKEN_REJECTED for a token that we did not sign or that has expired. */
   verify: (token: string) => Promise<SignedIn>
 }
 
 export function accessTokens(secret: string): AccessTokens {
-  // As jose would make of a bare text at every call.
+  // Imported once; jose would import a plain string at every call.
   const key = createSecretKey(secret, 'utf8').toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',

@@ -1,12 +1,12 @@
-/** The browsers in which an account was opened or its address confirmed. */
+/** The browsers in which an account logged in or confirmed its address. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { loginKey, looksLikeAddress } from '#features/accounts/core/account-queries.ts'
 
-/** One person's browsers; whoever logs in without keeping cookies makes a new one every time. */
+/** A browser without cookies counts as a new one at every login. */
 const mostPerAccount = 20
 
-/** What an account is looked for by: as it is typed at the login, or its id, or its wallet in lower case. */
+/** How the account is named: login name or address as typed, account id, or wallet in lower case. */
 export type Target = { identity: string } | { accountId: string } | { wallet: string }
 
 const isTarget = (target: Target) => {
@@ -18,7 +18,7 @@ const isTarget = (target: Target) => {
     : sql<boolean>`accounts.username_key = ${key}`
 }
 
-/** One statement, whether or not there is such an account. */
+/** One statement, whether or not the account exists, so that the time reveals nothing. */
 export async function isKnownDevice(db: Db | Tx, deviceHash: Buffer, target: Target): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (
@@ -28,7 +28,7 @@ export async function isKnownDevice(db: Db | Tx, deviceHash: Buffer, target: Tar
   return rows[0]?.known ?? false
 }
 
-export async function knowDevice(
+export async function rememberDevice(
   tx: Tx,
   {
     accountId,
@@ -51,7 +51,7 @@ export async function knowDevice(
     )`.execute(tx)
 }
 
-/** With the sessions that were opened in them. */
+/** Deletes the account's known browsers, except an optional one. */
 export async function forgetDevicesOf(
   tx: Tx,
   accountId: string,

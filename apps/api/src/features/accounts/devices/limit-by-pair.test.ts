@@ -1,4 +1,4 @@
-/** Strangers use limits up; whom they name is not shut out by that. */
+/** Strangers who use up a limit do not lock out the account's owner. */
 import { login } from '@meridian/shared/endpoints/accounts'
 import { forgot } from '@meridian/shared/endpoints/email-links'
 import { getWalletNonce } from '@meridian/shared/endpoints/wallet'
@@ -21,7 +21,7 @@ const logIn = (email: string, password: string, network: string, cookie?: string
   api.request(login, { body: { email, password } }, from(network, cookie))
 const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')!.split(';')[0]!
 
-/** As a limit is used up from everywhere, without the thousands of calls that it takes. */
+/** Uses up the limit of a target without the thousands of calls that this takes. */
 const useUp = (key: string) =>
   api.db
     .insertInto('rate_limits')
@@ -31,7 +31,7 @@ const useUp = (key: string) =>
     )
     .execute()
 
-test('wrong passwords from elsewhere do not keep the owner from logging in by e-mail', async () => {
+test('lets the owner log in by e-mail after wrong passwords from elsewhere', async () => {
   const owner = await anAccount(api)
   const statuses = []
   for (let n = 0; n < 11; n += 1)
@@ -40,7 +40,7 @@ test('wrong passwords from elsewhere do not keep the owner from logging in by e-
   expect((await logIn(owner.email, owner.password, '198.51.100.2')).status).toBe(200)
 })
 
-test('a browser in which the owner logged in before has a limit of its own', async () => {
+test('gives a browser in which the owner logged in before its own limit', async () => {
   const owner = await anAccount(api)
   const first = await logIn(owner.email, owner.password, '198.51.100.3')
   const cookie = cookieOf(first)
@@ -57,7 +57,7 @@ test('a browser in which the owner logged in before has a limit of its own', asy
   expect((await logIn(other.email, other.password, '198.51.100.5', cookie)).status, 'of another').toBe(429)
 })
 
-test('a cookie that we did not give, and a token read out of the database, are no known browser', async () => {
+test('does not accept a forged cookie or a token from the database as a known browser', async () => {
   const owner = await anAccount(api)
   const { device_hash } = await api.db
     .selectFrom('known_devices')
@@ -71,7 +71,7 @@ test('a cookie that we did not give, and a token read out of the database, are n
   }
 })
 
-test('asking for a new password from elsewhere does not keep the owner from asking', async () => {
+test('lets the owner request a new password after requests from elsewhere', async () => {
   const owner = await anAccount(api)
   const cookie = cookieOf(await logIn(owner.email, owner.password, '198.51.100.7'))
   const ask = (network: string, brought?: string) =>
@@ -85,7 +85,7 @@ test('asking for a new password from elsewhere does not keep the owner from aski
   expect((await ask('198.51.100.10', cookie)).status).toBe(200)
 })
 
-test('twenty nonces that strangers asked for neither block a wallet nor void its own', async () => {
+test('neither blocks a wallet nor voids its nonce after twenty nonces requested by strangers', async () => {
   const wallet = aWallet()
   const signature = await signNonce(api, wallet)
   const ask = (network: string, cookie?: string) =>
@@ -109,6 +109,6 @@ test.each([
   ['a.b+x+y@b.example', 'a.b@b.example'],
   ['a.b.c+news@Googlemail.com', 'abc@gmail.com'],
   ['+x@b.example', '+x@b.example'],
-])('%s is delivered to %s', (address, mailbox) => {
+])('counts %s as the mailbox %s', (address, mailbox) => {
   expect(mailboxKey(address)).toBe(mailbox)
 })

@@ -1,11 +1,10 @@
 /**
- * Limits on what strangers may do to an account: by caller and target first, by target last and far looser, so that
- * nobody shuts its owner out by using the target's up. A browser in which the account was opened before has a limit of
- * its own, and none of the others counts for it.
+ * Rate limits per account: first by caller and target, then a far higher one by target, so that strangers can not
+ * lock the owner out. A known browser has its own limit instead of both.
  */
 import type { Db } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
-import { takeFromLimit } from '#platform/http/rate-limit.ts'
+import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import { identityKey, loginKey, looksLikeAddress } from '#features/accounts/core/account-queries.ts'
 import { isKnownDevice } from './known-devices.ts'
 import type { Target } from './known-devices.ts'
@@ -17,13 +16,15 @@ interface Allowance {
 
 export interface PairLimit {
   name: string
-  /** From one network, or from a browser that is known. */
+  /** From one network, or from a known browser. */
   each: Allowance
-  /** From everywhere. */
+  /** From all callers together. */
   all: Allowance
 }
 
-/** Against guessing one account and against floods of mail; spraying is each route's own limit by network. */
+/**
+ * Against guessing one account and against floods of mail. Each route's limit by network covers password spraying.
+ */
 export const guesses: PairLimit = {
   name: 'guess',
   each: { limit: 10, perSeconds: 300 },
@@ -51,10 +52,10 @@ export async function limitByPair(
   const key = keyOf(target)
   if (device.hash && (await isKnownDevice(db, device.hash, target))) {
     const who = `${device.hash.toString('base64url')} ${key}`
-    return takeFromLimit(db, { name: `${name}-device`, ...each }, who)
+    return consumeRateLimit(db, { name: `${name}-device`, ...each }, who)
   }
-  await takeFromLimit(db, { name: `${name}-pair`, ...each }, `${network} ${key}`)
-  await takeFromLimit(db, { name: `${name}-target`, ...all }, key)
+  await consumeRateLimit(db, { name: `${name}-pair`, ...each }, `${network} ${key}`)
+  await consumeRateLimit(db, { name: `${name}-target`, ...all }, key)
 }
 
 function keyOf(target: Target): string {
@@ -63,12 +64,12 @@ function keyOf(target: Target): string {
   return looksLikeAddress(target.identity) ? mailboxKey(target.identity) : loginKey(target.identity)
 }
 
-/** Where dots mean nothing. */
+/** Providers that ignore dots in the local part. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * One mailbox has any number of addresses: 'a+x@b.c' is delivered to 'a@b.c'. For limits they are one; whose an
- * address is goes by the address as it is.
+ * One mailbox has many addresses: 'a+x@b.c' is delivered to 'a@b.c'. Limits count them as one; ownership compares
+ * the address itself.
  */
 export function mailboxKey(email: string): string {
   const key = identityKey(email)

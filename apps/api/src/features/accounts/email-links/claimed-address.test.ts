@@ -11,7 +11,7 @@ import { confirm, logIn, password, runSignUps, signUp } from '#testing/test-sign
 
 const office = runSignUps()
 
-/** All that a caller sees, but for what differs between any two answers. */
+/** The response without the values that differ between any two responses. */
 const seen = ({ status, headers, json }: Awaited<ReturnType<typeof logIn | typeof signUp>>) => ({
   status,
   json,
@@ -19,7 +19,7 @@ const seen = ({ status, headers, json }: Awaited<ReturnType<typeof logIn | typeo
     .filter(([name]) => name !== 'date' && name !== 'x-request-id')
     .map(([name, value]) => `${name}: ${value.replaceAll(/nonce-\w+/g, 'nonce')}`),
 })
-/** What a caller could tell by the time that an answer takes. */
+/** Hashes dominate the response time, so their number is what a caller could measure. */
 async function countHashes<Answer extends object>(call: () => Promise<Answer>) {
   let hashes = 0
   const count = () => (hashes += 1)
@@ -29,7 +29,7 @@ async function countHashes<Answer extends object>(call: () => Promise<Answer>) {
   return { ...answer, hashes }
 }
 
-describe('an address that is somebody else’s', () => {
+describe('an address of another account', () => {
   test('gets the same answer as a free one, and its owner a mail without a key', async () => {
     const owner = await anAccount(office.api)
     const taken = await signUp('intruder', owner.email)
@@ -41,13 +41,13 @@ describe('an address that is somebody else’s', () => {
     )
   })
 
-  test('can not be found out by signing up with it and logging in', async () => {
+  test('can not be detected by signing up with it and logging in', async () => {
     const owner = await anAccount(office.api)
     await signUp('claimed-before', 'claimed@meridian.example')
     const probes = [owner.email, 'claimed@meridian.example', 'nobodys@meridian.example']
     const answers: object[] = []
     for (const [n, email] of probes.entries()) {
-      const guessed = await countHashes(() => logIn(email, 'somebody’s password'))
+      const guessed = await countHashes(() => logIn(email, 'a stranger’s password'))
       const signedUp = await countHashes(() => signUp(`oracle${n}`, email))
       const wrong = await countHashes(() => logIn(email, 'not my password'))
       const byEmail = await countHashes(() => logIn(email))
@@ -74,7 +74,7 @@ describe('an address that is somebody else’s', () => {
     expect(answers).toEqual(own.map((byEmail) => Object.assign({}, first, { byEmail })))
   })
 
-  test('keeps the username taken either way, so that a second try tells nothing', async () => {
+  test('reserves the username either way, so that a second attempt reveals nothing', async () => {
     const owner = await anAccount(office.api)
     await signUp('prober', owner.email)
     await signUp('prober2', 'free@meridian.example')
@@ -84,7 +84,7 @@ describe('an address that is somebody else’s', () => {
     expect(again2).toMatchObject({ status: again.status, json: again.json })
   })
 
-  test('can be claimed by many and confirmed by one', async () => {
+  test('can be claimed by many accounts and confirmed by one', async () => {
     const email = 'contested@meridian.example'
     await signUp('claimer1', email)
     const first = await mailTo(office.api, email, 'activation')
@@ -98,7 +98,7 @@ describe('an address that is somebody else’s', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('lets each in to their own account by their own password', async () => {
+  test('opens each claimant’s own account by its own password', async () => {
     const email = 'victim@meridian.example'
     await office.api.call(registry, { body: { username: 'squatter', email, password: 'squatter-pass' } })
     const owner = await anAccount(office.api, 'victim')
@@ -114,12 +114,12 @@ describe('an address that is somebody else’s', () => {
       user: { username: 'victim', active: true },
     })
     await office.api.call(registry, { body: { username: 'same-secret', email, password: owner.password } })
-    expect((await logIn(email, owner.password)).json, 'whoever confirmed comes first').toMatchObject({
+    expect((await logIn(email, owner.password)).json, 'the confirmed account comes first').toMatchObject({
       user: { username: 'victim' },
     })
   })
 
-  test('is claimed by any number of others, and neither shut out nor made slower by them', async () => {
+  test('stays accessible and equally fast with any number of other claimants', async () => {
     const email = 'crowd@meridian.example'
     await signUp('crowd-mine', email)
     await inTransaction(office.api.db, async (tx) => {
@@ -138,7 +138,7 @@ describe('an address that is somebody else’s', () => {
     expect(mine.hashes).toBe(2)
   })
 
-  test('opens with a changed password before it is confirmed, and not with the one before', async () => {
+  test('accepts a changed password before it is confirmed, and not the previous one', async () => {
     const email = 'changer@meridian.example'
     await signUp('changer', email)
     const token = String((await logIn(email)).json.access_token)

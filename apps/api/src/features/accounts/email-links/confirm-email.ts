@@ -9,15 +9,15 @@ import type { Device } from '#platform/http/device-cookie.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { mailKey } from '#features/mail/mail-key.ts'
-import { isReservedForOther, issueKey, takeKey, voidKeys } from '#features/accounts/core/account-keys.ts'
+import { isReservedForOther, issueKey, consumeKey, voidKeys } from '#features/accounts/core/account-keys.ts'
 import type { KeyRow } from '#features/accounts/core/account-keys.ts'
 import { identityKey, readerOf } from '#features/accounts/core/account-queries.ts'
-import { forgetDevicesOf, knowDevice } from '#features/accounts/devices/known-devices.ts'
+import { forgetDevicesOf, rememberDevice } from '#features/accounts/devices/known-devices.ts'
 import { revokeSessionsOf } from '#features/accounts/core/open-session.ts'
 
 export interface ConfirmedEmail {
   username: string
-  /** Sets a password. */
+  /** A key that sets a password. */
   key: string
 }
 
@@ -26,9 +26,9 @@ interface ActivatedEmail extends ConfirmedEmail {
 }
 
 /**
- * The owner of an address speaks: from now on it is theirs alone. Whoever opened a session before may have been
- * somebody else who only typed the address, so those sessions end, and keys sent to other addresses are void. The
- * password may be somebody else's, too: whoever confirmed gets a key to set their own.
+ * Assigns a confirmed address to the account. Earlier sessions may belong to a stranger who only typed the address,
+ * so they end, and keys sent to other addresses are void. The password may be a stranger's as well, so the result
+ * contains a key to set a new one.
  */
 export async function confirmEmail(
   db: Db,
@@ -38,10 +38,10 @@ export async function confirmEmail(
 ): Promise<ActivatedEmail> {
   let visit: GuestVisit | undefined
   const confirmed = await moveEmail(db, secret, device, async (tx) => {
-    const taken = await takeKey(tx, secret, key, ['activate', 'link'])
-    // What does not fit any more is no reason not to confirm.
+    const taken = await consumeKey(tx, secret, key, ['activate', 'link'])
+    // An outdated visit must not prevent the confirmation.
     visit = z.safeParse(guestVisit, taken.visit).data
-    const before = await giveEmail(tx, taken, { onlyIfClaimed: taken.purpose === 'activate' })
+    const before = await setEmail(tx, taken, { onlyIfClaimed: taken.purpose === 'activate' })
     if (before.email && before.email_confirmed_at && identityKey(before.email) !== identityKey(taken.email)) {
       const { account_id: accountId } = taken
       const keyId = await issueKey(tx, { accountId, purpose: 'take_back', email: before.email })
@@ -54,9 +54,9 @@ export async function confirmEmail(
 }
 
 /**
- * The owner of the address that lost its place wants it back, whatever was done since. Keys of addresses that came
- * after it are void; one that it took the place of itself within the same days still works. Whoever moved the address
- * may be waiting: nothing that they may have opens the account while its owner types a new password.
+ * Restores the previous address, whatever was changed since. Voids recovery keys of later addresses; a key of an
+ * earlier address, replaced within the same days, still works. Removes all credentials, so that the attacker has no
+ * access while the owner sets a password.
  */
 export async function takeBackEmail(
   db: Db,
@@ -65,9 +65,9 @@ export async function takeBackEmail(
   { key, device }: { key: string; device: Device },
 ): Promise<ConfirmedEmail> {
   return moveEmail(db, secret, device, async (tx) => {
-    const taken = await takeKey(tx, secret, key, ['take_back'])
-    await forgetSecrets(tx, taken)
-    const before = await giveEmail(tx, taken, { onlyIfClaimed: false })
+    const taken = await consumeKey(tx, secret, key, ['take_back'])
+    await removeCredentials(tx, taken)
+    const before = await setEmail(tx, taken, { onlyIfClaimed: false })
     await tx
       .updateTable('account_keys')
       .set({ used_at: sql<Date>`now()` })
@@ -84,8 +84,11 @@ export async function takeBackEmail(
   })
 }
 
-/** No password logs in any more, and of wallets only one that the account had before its address was moved. */
-async function forgetSecrets(tx: Tx, { account_id: accountId, created_at: movedAt }: KeyRow): Promise<void> {
+/** Removes the password, and the wallet unless it was linked before the address changed. */
+async function removeCredentials(
+  tx: Tx,
+  { account_id: accountId, created_at: movedAt }: KeyRow,
+): Promise<void> {
   await sql`
     update accounts set password_hash = null, wallet_address = (
       select address from wallet_links
@@ -94,7 +97,7 @@ async function forgetSecrets(tx: Tx, { account_id: accountId, created_at: movedA
   await voidKeys(tx, accountId, ['username'])
 }
 
-/** What follows whenever an address has become an account's, and the browser in which that happened. */
+/** Common part of both: ends sessions, voids keys and makes this browser the only known one. */
 async function moveEmail(
   db: Db,
   secret: string,
@@ -108,7 +111,7 @@ async function moveEmail(
       await voidKeys(tx, accountId, ['activate', 'link', 'reset', 'own'])
       await revokeSessionsOf(tx, accountId)
       await forgetDevicesOf(tx, accountId)
-      await knowDevice(tx, { accountId, deviceHash: device.renew(), confirmed: true })
+      await rememberDevice(tx, { accountId, deviceHash: device.renew(), confirmed: true })
       const keyId = await issueKey(tx, { accountId, purpose: 'own', email })
       return { username, key: mailKey(secret, keyId) }
     })
@@ -118,8 +121,8 @@ async function moveEmail(
   }
 }
 
-/** A linked wallet remains a proof of whose the account is; a password does not, until it is used or set anew. */
-async function giveEmail(
+/** A linked wallet still proves ownership; a password does not, until it is used or set again. */
+async function setEmail(
   tx: Tx,
   { account_id, email }: KeyRow,
   { onlyIfClaimed }: { onlyIfClaimed: boolean },

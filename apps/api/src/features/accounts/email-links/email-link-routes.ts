@@ -4,26 +4,28 @@ import type { Caller, Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readUsernameByKey, updateUsername } from '#features/accounts/profile/change-profile.ts'
 import { limitByPair, mails } from '#features/accounts/devices/limit-by-pair.ts'
-import { weighsProofs } from '#features/accounts/proof/prove-owner.ts'
+import { proofVerifierOf } from '#features/accounts/proof/prove-owner.ts'
 import { readWalletByKey, resetPassword } from '#features/accounts/profile/set-password.ts'
 import type { AccountUse } from '#features/accounts/core/sweep-accounts.ts'
 import { confirmEmail, takeBackEmail } from './confirm-email.ts'
-import { askForEmailProof, linkEmail } from './link-email.ts'
+import { requireEmailProof, linkEmail } from './link-email.ts'
 import { sendResetJob } from './send-reset.ts'
 import { signUp } from './sign-up.ts'
 
-/** By network; who floods one mailbox meets limit-by-pair.ts. */
+/** By network; limit-by-pair.ts covers floods of one mailbox. */
 const limits = {
   signUp: { name: 'sign-up', limit: 20, perSeconds: 3600 },
   mailByAddress: { name: 'mail-address', limit: 20, perSeconds: 3600 },
   keys: { name: 'mail-key', limit: 60, perSeconds: 300 },
 }
 
-/** What sends a mail with a key, and what the key then opens. `property`: whatever makes an account one that owns something. */
+/**
+ * Routes that send a mail with a key, and routes that accept the key. `property`: conditions for owning something.
+ */
 export function emailLinkRoutes(route: Route, platform: Platform, property: readonly AccountUse[]): void {
   const { config, db, jobs } = platform
   const secret = config.jwtSecret
-  const weigh = weighsProofs(platform)
+  const verifyProof = proofVerifierOf(platform)
   const limitMailTo = (email: string, caller: Caller) => limitByPair(db, mails, caller, { identity: email })
 
   route(endpoints.registry, { limit: limits.signUp }, async ({ body, caller }) => {
@@ -72,9 +74,9 @@ export function emailLinkRoutes(route: Route, platform: Platform, property: read
 
   route(endpoints.linkEmail, { limit: limits.mailByAddress }, async ({ account, body, caller }) => {
     const { email } = body
-    const proof = await weigh(account, caller, { change: 'email', value: email }, body)
+    const proof = await verifyProof(account, caller, { change: 'email', value: email }, body)
     const link = { account, email, proof, property }
-    await askForEmailProof(db, link)
+    await requireEmailProof(db, link)
     await limitMailTo(email, caller)
     await linkEmail(db, jobs, link)
     return { msg: endpoints.mailSent }

@@ -28,7 +28,7 @@ const link = (owner: { token: string; password?: string }, email: string) =>
 const confirm = (key: string) => api.request(activate, { params: { key } })
 const profile = (token: string) => api.request(getProfile, {}, { token })
 
-test('a wallet account links an e-mail, confirms it and chooses a username', async () => {
+test('links an e-mail to a wallet account, confirms it and sets a username', async () => {
   const wallet = privateKeyToAccount(generatePrivateKey())
   const { json } = await logInWith(api, wallet)
   const token = String(json.access_token)
@@ -60,7 +60,7 @@ test('a wallet account links an e-mail, confirms it and chooses a username', asy
   })
 })
 
-test('an empty wallet account links its first e-mail right after its login, and later by a signature', async () => {
+test('links the first e-mail of an empty wallet account right after login, and later by a signature', async () => {
   const wallet = privateKeyToAccount(generatePrivateKey())
   const { json } = await logInWith(api, wallet)
   const token = String(json.access_token)
@@ -78,7 +78,7 @@ test('an empty wallet account links its first e-mail right after its login, and 
   expect((await link({ token: fresh }, 'honest@meridian.example')).status).toBe(200)
 })
 
-test('an e-mail that is another account’s gets the same answer, and its owner a mail that says so', async () => {
+test('answers the same for an e-mail of another account, and notifies its owner by mail', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
   const free = await link(mine, 'nobodys@meridian.example')
   const taken = await link(mine, other.email)
@@ -93,7 +93,7 @@ test('an e-mail that is another account’s gets the same answer, and its owner 
   expect((await mailsTo(api, other.email)).map(({ template }) => template)).toEqual(['link-refused'])
 })
 
-test('the mails about an e-mail that is another’s are limited by its mailbox', async () => {
+test('limits the mails about another account’s e-mail by mailbox', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
   const statuses = []
   for (let n = 0; n < 6; n += 1) {
@@ -104,7 +104,7 @@ test('the mails about an e-mail that is another’s are limited by its mailbox',
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('an e-mail that somebody confirmed between the mail and the click stays theirs', async () => {
+test('leaves an e-mail to the account that confirmed it between the mail and the click', async () => {
   const mine = await anAccount(api)
   await link(mine, 'wanted@meridian.example')
   const { keyId } = await mailTo(api, 'wanted@meridian.example', 'link')
@@ -118,7 +118,7 @@ test('an e-mail that somebody confirmed between the mail and the click stays the
   expect((await profile(mine.token)).json).toMatchObject({ user: { email: mine.email } })
 })
 
-test('after a new e-mail was confirmed, keys sent to the old one are void', async () => {
+test('voids keys sent to the old e-mail once a new one is confirmed', async () => {
   const account = await anAccount(api)
   await api.call(forgot, { body: { email: account.email } })
   const old = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)

@@ -6,33 +6,33 @@ import { issueKey } from '#features/accounts/core/account-keys.ts'
 import { isJustOpened } from '#features/accounts/core/open-session.ts'
 import { identityKey, lockAccountOf } from '#features/accounts/core/account-queries.ts'
 import type { LockedAccount } from '#features/accounts/core/account-queries.ts'
-import { demandProof, demandProvedOwner, ownsSomething } from '#features/accounts/proof/prove-owner.ts'
-import type { WeighedProof } from '#features/accounts/proof/prove-owner.ts'
+import { requireProof, requireProvedOwner, ownsSomething } from '#features/accounts/proof/prove-owner.ts'
+import type { VerifiedProof } from '#features/accounts/proof/prove-owner.ts'
 import { sendLinkJob } from './send-link.ts'
 import type { AccountUse } from '#features/accounts/core/sweep-accounts.ts'
 
 interface EmailLink {
   account: SignedIn
   email: string
-  proof: WeighedProof | null
+  proof: VerifiedProof | null
   property: readonly AccountUse[]
 }
 
-/** Before anything counts against the address: whoever is only asked for a proof has caused no mail. */
-export async function askForEmailProof(
+/** Checks for a proof before the mail limit counts, because a request without proof sends no mail. */
+export async function requireEmailProof(
   db: Db,
   { account, email, proof, property }: EmailLink,
 ): Promise<void> {
   if (proof !== null) return
   await inTransaction(db, async (tx) => {
     const before = await lockAccountOf(tx, account)
-    if (await needsProof(tx, account, { before, email, property })) await demandProof(tx, before, proof)
+    if (await needsProof(tx, account, { before, email, property })) await requireProof(tx, before, proof)
   })
 }
 
 /**
- * Asks for the mail that links its address; nothing changes until its owner follows it. Does the same where the
- * address is another account's: who is signed in learns nothing of whose it is.
+ * Enqueues the mail that links the address; nothing changes until its owner opens the link. Behaves the same for an
+ * address of another account, so that the caller learns nothing.
  */
 export async function linkEmail(
   db: Db,
@@ -42,7 +42,7 @@ export async function linkEmail(
   await inTransaction(db, async (tx) => {
     const { accountId } = account
     const before = await lockAccountOf(tx, account)
-    if (await needsProof(tx, account, { before, email, property })) await demandProof(tx, before, proof)
+    if (await needsProof(tx, account, { before, email, property })) await requireProof(tx, before, proof)
     const keyId = await issueKey(tx, { accountId, purpose: 'link', email })
     const usernameKeyId = await issueKey(tx, { accountId, purpose: 'username', email })
     const mailId = crypto.randomUUID()
@@ -51,8 +51,8 @@ export async function linkEmail(
 }
 
 /**
- * Whoever has the address has the account, and all it will ever own. An empty one without a confirmed address links its
- * first freely; one that a wallet opened only right after its login, when whoever asks has just signed.
+ * The address gives access to the account. An empty account without a confirmed address links its first one freely;
+ * a wallet account only right after login, when its owner has just signed.
  */
 async function needsProof(
   tx: Tx,
@@ -65,7 +65,7 @@ async function needsProof(
       ownsSomething(tx, accountId, property)
     )
   if (identityKey(before.email) === identityKey(email)) return false
-  // Else whoever only typed the address, and knows the password, could move the account away from its owner.
-  await demandProvedOwner(tx, accountId, before)
+  // Otherwise a stranger who typed the address at sign-up and knows the password could move the account.
+  await requireProvedOwner(tx, accountId, before)
   return true
 }

@@ -8,7 +8,7 @@ import { enqueueMail, isEnqueued } from '#features/mail/enqueue-mail.ts'
 import { issueKey } from '#features/accounts/core/account-keys.ts'
 import { findByConfirmedEmail, readerOf } from '#features/accounts/core/account-queries.ts'
 
-/** `mailId` makes the mail one mail, however often the job runs. */
+/** `mailId` makes the job idempotent: one mail, however often it runs. */
 export const sendActivationJob = defineJob({
   name: 'send-activation',
   data: z.object({ accountId: z.uuid(), mailId: z.uuid(), visit: z.optional(guestVisit) }),

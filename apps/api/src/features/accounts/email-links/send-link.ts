@@ -7,8 +7,8 @@ import { enqueueMail, isEnqueued } from '#features/mail/enqueue-mail.ts'
 import { findByConfirmedEmail, readerOf } from '#features/accounts/core/account-queries.ts'
 
 /**
- * The request only makes the keys and enqueues this, for every address alike; whether the address is another's is
- * looked up here, where nobody waits for the answer. `mailId` makes the mail one mail, however often the job runs.
+ * The request only issues the keys and enqueues this job, for every address alike. The job finds out whether the
+ * address is taken, so that the response time reveals nothing. `mailId` makes the job idempotent.
  */
 export const sendLinkJob = defineJob({
   name: 'send-link',
@@ -22,7 +22,7 @@ export const sendLinkJob = defineJob({
   retries: 10,
 })
 
-/** To whoever asked, the keys; to the owner of an address that is taken, what was tried. */
+/** Sends the keys to a free address; warns the owner of one that is taken. */
 export async function sendLink(
   db: Db,
   jobs: Jobs,

@@ -8,8 +8,8 @@ import { issueKey } from '#features/accounts/core/account-keys.ts'
 import { findByConfirmedEmail, findNewestClaim, readerOf } from '#features/accounts/core/account-queries.ts'
 
 /**
- * The request only enqueues this, for every address alike; whether the address is known is looked up here,
- * where nobody waits for the answer.
+ * The request only enqueues this job, for every address alike. The job finds out whether the address is known, so
+ * that the response time reveals nothing.
  */
 export const sendResetJob = defineJob({
   name: 'send-reset',

@@ -7,20 +7,20 @@ import { confirm, logIn, password, runSignUps, signUp } from '#testing/test-sign
 
 const office = runSignUps()
 
-test('the mail speaks the language of the page on which one signed up, and so do those that follow', async () => {
+test('sends the activation mail and later mails in the language of the sign-up page', async () => {
   const email = 'nguoi-moi@meridian.example'
   const body = { username: 'Người mới', email, password, language: 'vi' as const }
   expect(await office.api.request(registry, { body })).toMatchObject({ status: 200 })
   expect(await mailTo(office.api, email, 'activation')).toMatchObject({ language: 'vi' })
   expect((await logIn(email)).json).toMatchObject({ user: { language: 'vi' } })
-  // Whoever signs up with no language named is written to in English.
+  // English is the default.
   await signUp('Quiet one', 'quiet-one@meridian.example')
   expect(await mailTo(office.api, 'quiet-one@meridian.example', 'activation')).toMatchObject({
     language: 'en',
   })
 })
 
-test('signing up, following the mail and logging in', async () => {
+test('signs up, confirms by mail and logs in', async () => {
   const answer = await signUp('Newcomer', 'newcomer@meridian.example')
   expect(answer).toMatchObject({ status: 200, json: { error: false, msg: mailSent } })
   const { keyId } = await mailTo(office.api, 'newcomer@meridian.example', 'activation')
@@ -36,7 +36,7 @@ test('signing up, following the mail and logging in', async () => {
   expect((await logIn('newcomer@meridian.example')).json).toMatchObject({ user: { active: true } })
 })
 
-test('a key works once', async () => {
+test('accepts a key once', async () => {
   await signUp('once', 'once@meridian.example')
   const { keyId } = await mailTo(office.api, 'once@meridian.example', 'activation')
   const both = await Promise.all([confirm(keyOf(office.api, keyId)), confirm(keyOf(office.api, keyId))])
@@ -44,7 +44,7 @@ test('a key works once', async () => {
   expect((await confirm(keyOf(office.api, keyId))).json).toMatchObject({ error: true, code: 'KEY_REJECTED' })
 })
 
-test('a key past its time does not work', async () => {
+test('refuses an expired key', async () => {
   await signUp('late', 'late@meridian.example')
   const { keyId } = await mailTo(office.api, 'late@meridian.example', 'activation')
   await office.api.db
@@ -56,7 +56,7 @@ test('a key past its time does not work', async () => {
 })
 
 test.each(['', 'x', '..%2F..', 'a'.repeat(54), 'é'.repeat(54), 'a'.repeat(300)])(
-  'a made-up key (%s) is refused with a 4xx',
+  'refuses a made-up key (%s) with a 4xx',
   async (key) => {
     const { status, json } = await confirm(key)
     expect(status).toBeGreaterThanOrEqual(400)
@@ -74,14 +74,14 @@ test.each([
   '"Name" <a@b.example>',
   'é@meridian.example',
   `${'a'.repeat(250)}@b.example`,
-])('the address %j is refused, and no mail is written', async (email) => {
+])('refuses the address %j and writes no mail', async (email) => {
   const { status, json } = await signUp('mailer', email)
   expect(status).toBe(400)
   expect(json).toMatchObject({ error: true, msg: expect.stringContaining('valid email address') })
   expect(await mailsTo(office.api, email)).toEqual([])
 })
 
-test('mails to one mailbox are limited, whichever of its addresses is named', async () => {
+test('limits mails by mailbox, whichever of its addresses is given', async () => {
   const statuses = []
   for (let n = 0; n < 7; n += 1) {
     const body = { username: `flood${n}`, email: `flooded+${n}@meridian.example`, password }
@@ -95,7 +95,7 @@ test('mails to one mailbox are limited, whichever of its addresses is named', as
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
 })
 
-describe('what a guest had before them', () => {
+describe('the visit of a guest who signs up', () => {
   const visit = {
     place: { lng: 108.15, lat: 16.07, zoom: 13 },
     cells: [5_072_623_614, 5_072_623_615],
@@ -110,12 +110,12 @@ describe('what a guest had before them', () => {
     return (await confirm(keyOf(office.api, keyId))).json
   }
 
-  test('goes with the mail, and is there for whoever follows it', async () => {
+  test('is stored with the key and returned when the key is used', async () => {
     expect((await signUpWith('explorer', visit)).status).toBe(200)
     expect(await open('explorer')).toMatchObject({ username: 'explorer', visit })
   })
 
-  test('may be nothing', async () => {
+  test('is optional', async () => {
     expect((await signUpWith('homebody', undefined)).status).toBe(200)
     expect(await open('homebody')).not.toHaveProperty('visit')
   })
@@ -131,7 +131,7 @@ describe('what a guest had before them', () => {
     expect((await signUpWith('wanderer', given)).status).toBe(400)
   })
 
-  test('goes with nothing that they did not ask for', async () => {
+  test('is not added to mails that the guest did not request', async () => {
     const given = { ...visit, from: 'https://elsewhere.example' }
     expect((await signUpWith('carrier', given)).status).toBeLessThan(500)
     const { rows } = await sql<{ text: string | null }>`

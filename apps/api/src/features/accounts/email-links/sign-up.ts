@@ -12,8 +12,8 @@ import { hashClaim, hashPassword } from '#features/accounts/core/passwords.ts'
 import { sendActivationJob } from './send-activation.ts'
 
 /**
- * Does exactly the same whether or not the address belongs to somebody: the account is created unconfirmed,
- * and the worker decides later which mail is due. An account whose address is another's can never confirm it.
+ * Behaves the same whether or not the address is taken: creates an unconfirmed account, and the job decides later
+ * which mail to send. An account with another's address can never confirm it.
  */
 export async function signUp(
   db: Db,
@@ -56,7 +56,10 @@ export async function signUp(
   })
 }
 
-/** Asked for twice, with the same address and password, it is done: the name is their own, and its mail just sent. */
+/**
+ * A repeated request with the same address and password within 10 minutes succeeds: the first one created the
+ * account.
+ */
 async function refuseUnlessDone(
   tx: Tx,
   { username, claimHash }: { username: string; claimHash: Buffer },

@@ -1,4 +1,4 @@
-/** Somebody signs up with an address that is not theirs, and its owner comes later. */
+/** A stranger signs up with an address that is not theirs, and the owner comes later. */
 import { changePassword, getProfile, login, refreshToken } from '@meridian/shared/endpoints/accounts'
 import {
   activate,
@@ -44,7 +44,7 @@ async function forget(email: string): Promise<string> {
   return keyOf(api, (await mailTo(api, email, 'reset')).keyId)
 }
 
-test('a new password by mail confirms the address, and the squatter is out by every way', async () => {
+test('confirms the address by a password reset and locks the squatter out everywhere', async () => {
   const squatter = await squat('sitter')
   const linked = await link('sitter-own@meridian.example', squatter.access)
   expect(linked.status).toBe(200)
@@ -67,7 +67,7 @@ test('a new password by mail confirms the address, and the squatter is out by ev
   expect((await logInWith(api, aWallet(), { token: squatter.access })).status, 'by a wallet').toBe(401)
 })
 
-test('of several who claim an address, its owner gets the account that came last', async () => {
+test('gives the owner the newest of several accounts that claim the address', async () => {
   const email = 'crowded@meridian.example'
   await signUp('crowd-1', email)
   await signUp('crowd-2', email)
@@ -76,7 +76,7 @@ test('of several who claim an address, its owner gets the account that came last
   expect((await logIn('crowd-1', theirs)).json).toMatchObject({ user: { active: false } })
 })
 
-test('a key is refused once another account has confirmed the address, on the page and when used', async () => {
+test('refuses a key after another account confirmed the address, on the page and when used', async () => {
   const email = 'outrun@meridian.example'
   await signUp('outrun-1', email)
   const { keyId } = await mailTo(api, email, 'activation')
@@ -90,7 +90,7 @@ test('a key is refused once another account has confirmed the address, on the pa
   expect((await logIn('outrun-2', mine)).status).toBe(401)
 })
 
-test('of a new password and a confirmation at once, one gets the address', async () => {
+test('gives the address to one of a concurrent reset and confirmation', async () => {
   const email = 'neck@meridian.example'
   await signUp('neck-1', email)
   const { keyId } = await mailTo(api, email, 'activation')
@@ -111,7 +111,7 @@ test('of a new password and a confirmation at once, one gets the address', async
   expect(confirmed).toEqual([{ username: statuses[0] === 200 ? 'neck-2' : 'neck-1' }])
 })
 
-test('who logs in, changes the password or links an address while it is replaced keeps nothing', async () => {
+test('undoes a login, a password change and a link made while the password is reset', async () => {
   for (let round = 0; round < 5; round += 1) {
     const squatter = await squat(`racer-${round}`)
     const key = await forget(squatter.email)
@@ -129,8 +129,8 @@ test('who logs in, changes the password or links an address while it is replaced
     expect([200, 401, 403]).toContain(changed.status)
     expect([200, 401]).toContain(linked.status)
     expect(done.status, 'a password changed first does not void the key').toBe(200)
-    const kept = loggedIn.status === 200 ? await profile(String(loggedIn.json.access_token)) : loggedIn
-    expect(kept.status).toBe(401)
+    const afterwards = loggedIn.status === 200 ? await profile(String(loggedIn.json.access_token)) : loggedIn
+    expect(afterwards.status).toBe(401)
     expect((await profile(squatter.access)).status).toBe(401)
     expect((await logIn(squatter.username, 'their second one')).status).toBe(401)
     expect((await logIn(squatter.username, mine)).status).toBe(200)
@@ -144,7 +144,7 @@ test('who logs in, changes the password or links an address while it is replaced
   }
 })
 
-test('whoever knows the password voids no key of the mailbox by changing it', async () => {
+test('keeps the mailbox’s keys valid when the squatter changes the password', async () => {
   const squatter = await squat('timer')
   const key = await forget(squatter.email)
   const change = { old: theirs, new: 'their second one' }
@@ -153,7 +153,7 @@ test('whoever knows the password voids no key of the mailbox by changing it', as
   expect((await logIn('timer', 'their second one')).status).toBe(401)
 })
 
-describe('whoever follows the activation mail of a name that they never chose', () => {
+describe('the owner of the address who opens a squatter’s activation mail', () => {
   const open = (key: string) => api.request(activate, { params: { key } })
   const cookieOf = ({ headers }: { headers: Headers }) => ({
     cookie: headers.get('set-cookie')!.split(';')[0]!,
@@ -161,7 +161,7 @@ describe('whoever follows the activation mail of a name that they never chose', 
   const confirmFor = async (squatter: Awaited<ReturnType<typeof squat>>) =>
     open(keyOf(api, (await mailTo(api, squatter.email, 'activation')).keyId))
 
-  test('is told whose name it is, sets a password of their own, and the squatter is out', async () => {
+  test('sees the username, sets a new password and locks the squatter out', async () => {
     const squatter = await squat('prehijack')
     const confirmed = await confirmFor(squatter)
     expect(confirmed.json).toMatchObject({ username: 'prehijack', key: expect.any(String) })
@@ -177,7 +177,7 @@ describe('whoever follows the activation mail of a name that they never chose', 
     expect((await logIn(squatter.email, mine)).status).toBe(200)
   })
 
-  test('finds no wallet and no other e-mail there, though the squatter knows the password', async () => {
+  test('finds no wallet and no other e-mail linked by the squatter', async () => {
     const squatter = await squat('knows-password')
     const confirmed = await confirmFor(squatter)
     const { access_token: token } = await api.call(login, {
@@ -202,7 +202,7 @@ describe('whoever follows the activation mail of a name that they never chose', 
     expect(linked.status, 'once its owner has set the password').toBe(200)
   })
 
-  test('links a wallet after logging in where they confirmed, if the name and the password are theirs', async () => {
+  test('can link a wallet after logging in with the known password in the confirming browser', async () => {
     const honest = await squat('honest')
     const confirmed = await confirmFor(honest)
     const body = { email: honest.email, password: theirs }
@@ -210,7 +210,7 @@ describe('whoever follows the activation mail of a name that they never chose', 
     expect((await logInWith(api, aWallet(), { token, password: theirs })).status).toBe(200)
   })
 
-  test('is not taken in by a cookie that somebody planted in their browser', async () => {
+  test('is safe from a cookie that the squatter planted in their browser', async () => {
     const squatter = await squat('planter')
     const planted = { cookie: `meridian_device=${'p'.repeat(43)}` }
     const { keyId } = await mailTo(api, squatter.email, 'activation')
@@ -224,7 +224,7 @@ describe('whoever follows the activation mail of a name that they never chose', 
     })
   })
 
-  test('is as safe when an account asks to link their address', async () => {
+  test('is as safe when an account requests to link their address', async () => {
     const squatter = await squat('linker')
     const address = 'linker-victim@meridian.example'
     expect((await link(address, squatter.access)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** The address that lost its place takes the account back, and whoever moved it keeps nothing. */
+/** The owner of a replaced address recovers the account, and the attacker keeps no access. */
 import { changePassword, getProfile, login } from '@meridian/shared/endpoints/accounts'
 import { activate, linkEmail, resetPassword, takeBackEmail } from '@meridian/shared/endpoints/email-links'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const elsewhere = () => `${crypto.randomUUID()}@meridian.example`
 
-/** With the password, as a thief who has it too does. */
+/** With the password, which the attacker knows as well. */
 async function moveTo(account: { token: string; password: string }, email: string): Promise<void> {
   const body = { email, current_password: account.password }
   await api.call(linkEmail, { body }, { token: account.token })
@@ -38,8 +38,8 @@ const proveOwner = ({ id }: TestAccount) =>
 const emailOf = async ({ id }: TestAccount) =>
   (await api.db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 
-describe('an address that lost its place', () => {
-  test('takes the account back, ends every session and sets a new password', async () => {
+describe('a replaced address', () => {
+  test('recovers the account, ends every session and sets a new password', async () => {
     const account = await anAccount(api)
     await moveTo(account, elsewhere())
     const thief = await logInAgain(account)
@@ -55,7 +55,7 @@ describe('an address that lost its place', () => {
     expect(back.json).toMatchObject({ user: { email: account.email, active: true } })
   })
 
-  test('does so whatever was done after: the address was moved on, the password changed', async () => {
+  test('recovers it even after another change of address and password', async () => {
     const account = await anAccount(api)
     const [second, third] = [elsewhere(), elsewhere()]
     await moveTo(account, second)
@@ -71,7 +71,7 @@ describe('an address that lost its place', () => {
     expect((await takeBack(first)).status, 'once').toBe(410)
   })
 
-  test('voids what later addresses could take back', async () => {
+  test('voids the recovery keys of later addresses', async () => {
     const account = await anAccount(api)
     const second = elsewhere()
     await moveTo(account, second)
@@ -83,7 +83,7 @@ describe('an address that lost its place', () => {
     expect(await emailOf(account)).toBe(account.email)
   })
 
-  test('of two at once, the oldest has it in the end', async () => {
+  test('belongs to the oldest of two concurrent recoveries in the end', async () => {
     const account = await anAccount(api)
     const second = elsewhere()
     await moveTo(account, second)
@@ -96,7 +96,7 @@ describe('an address that lost its place', () => {
     expect(await emailOf(account)).toBe(account.email)
   })
 
-  test('is kept for it: no other account confirms it meanwhile', async () => {
+  test('is reserved: no other account can confirm it meanwhile', async () => {
     const [account, other] = [await anAccount(api), await anAccount(api)]
     await moveTo(account, elsewhere())
     const key = await keyTo(account.email)
@@ -109,7 +109,7 @@ describe('an address that lost its place', () => {
     expect((await takeBack(key)).status).toBe(200)
   })
 
-  test('has seven days for that', async () => {
+  test('can be recovered for seven days', async () => {
     const account = await anAccount(api)
     await moveTo(account, elsewhere())
     const { keyId } = await mailTo(api, account.email, 'email-changed')
@@ -122,7 +122,7 @@ describe('an address that lost its place', () => {
   })
 })
 
-describe('until its owner has typed a new password, whoever moved the address', () => {
+describe('the attacker, until the owner has set a new password,', () => {
   const newEmail = (proof: { token: string; current_password?: string; wallet_signature?: string }) => {
     const { token, ...given } = proof
     return api.request(linkEmail, { body: { email: elsewhere(), ...given } }, { token })
@@ -132,7 +132,7 @@ describe('until its owner has typed a new password, whoever moved the address', 
     return (await api.request(resetPassword, { body })).status
   }
 
-  test('has no password that logs in, nor one to guess at', async () => {
+  test('can neither log in with a password nor guess one', async () => {
     const account = await anAccount(api)
     await moveTo(account, elsewhere())
     const { token } = await logInAgain(account)
@@ -145,7 +145,7 @@ describe('until its owner has typed a new password, whoever moved the address', 
     expect(await setPassword(json.key)).toBe(200)
   })
 
-  test('has no wallet that was linked since', async () => {
+  test('can not use a wallet linked since', async () => {
     const [account, theirs] = [await anAccount(api), aWallet()]
     await moveTo(account, elsewhere())
     await proveOwner(account)
@@ -161,7 +161,7 @@ describe('until its owner has typed a new password, whoever moved the address', 
     expect(await setPassword(json.key)).toBe(200)
   })
 
-  test('moves nothing by a wallet that was linked before, and voids no key of its owner', async () => {
+  test('can change nothing by a wallet linked before, and void no key of the owner', async () => {
     const [account, wallet] = [await anAccount(api), aWallet()]
     await logInWith(api, wallet, account)
     await moveTo(account, elsewhere())
@@ -184,7 +184,7 @@ describe('until its owner has typed a new password, whoever moved the address', 
     expect(moved.status, 'then its owner may').toBe(200)
   })
 
-  test('renames nothing by a mail that they got', async () => {
+  test('can not rename the account by an earlier mail', async () => {
     const account = await anAccount(api)
     const theirs = elsewhere()
     await moveTo(account, theirs)

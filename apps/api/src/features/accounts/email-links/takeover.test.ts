@@ -1,4 +1,4 @@
-/** Somebody has a token that is not theirs: what they can not keep. */
+/** A stolen access token must not give lasting access. */
 import { changePassword, changeProfile, getProfile, login } from '@meridian/shared/endpoints/accounts'
 import { linkEmail } from '@meridian/shared/endpoints/email-links'
 import { sendWalletSignature } from '@meridian/shared/endpoints/wallet'
@@ -65,7 +65,7 @@ describe('a token alone', () => {
     expect((await change(account, account.password)).status).toBe(200)
   })
 
-  test('replaces no wallet', async () => {
+  test('can not replace a wallet', async () => {
     const [account, first] = [await anAccount(api), aWallet()]
     await logInWith(api, first, account)
     const { token } = account
@@ -75,7 +75,7 @@ describe('a token alone', () => {
     })
   })
 
-  test('renames an account that owns nothing, and changes the picture of any', async () => {
+  test('can rename an account that owns nothing, and change any picture', async () => {
     const account = await anAccount(api)
     const body = { username: `${account.username}-2` }
     expect((await api.request(changeProfile, { body }, account)).status).toBe(200)
@@ -83,7 +83,7 @@ describe('a token alone', () => {
     expect((await api.request(changeProfile, { body }, account)).status).toBe(200)
   })
 
-  test('is asked for the password as often as it likes: that costs no mail', async () => {
+  test('can request a proof without limit, because that sends no mail', async () => {
     const account = await anAccount(api)
     const options = { token: account.token, headers: { 'x-forwarded-for': '192.0.2.21' } }
     const email = elsewhere()
@@ -93,7 +93,7 @@ describe('a token alone', () => {
     expect((await api.request(linkEmail, { body }, options)).status).toBe(200)
   })
 
-  test('guesses the password as seldom as at the login', async () => {
+  test('can guess the password as rarely as at the login', async () => {
     const account = await anAccount(api)
     const statuses = []
     for (let n = 0; n < 11; n += 1) {
@@ -108,7 +108,7 @@ describe('a token alone', () => {
   })
 })
 
-describe('an account of a wallet, without a password', () => {
+describe('a wallet account without a password', () => {
   test('sets its first password by a signature of that wallet', async () => {
     const { wallet, token } = await aWalletAccount()
     const set = (proof: { wallet_signature?: string }) =>
@@ -122,7 +122,7 @@ describe('an account of a wallet, without a password', () => {
     expect((await set(proof)).status).toBe(200)
   })
 
-  test('links its first e-mail freely while it is empty, and by a signature once it owns something', async () => {
+  test('links its first e-mail freely while empty, and by a signature once it owns something', async () => {
     const { wallet, id, token } = await aWalletAccount()
     const email = elsewhere()
     const link = (proof: { wallet_signature?: string }) =>
@@ -133,7 +133,7 @@ describe('an account of a wallet, without a password', () => {
     expect((await link(await sign(wallet, token, 'email', email))).status).toBe(200)
   })
 
-  test('is asked for a signature, too, once it has ordered something', async () => {
+  test('needs a signature once it has ordered something', async () => {
     const { id, token } = await aWalletAccount()
     await sql`
       insert into orders (account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
@@ -143,7 +143,7 @@ describe('an account of a wallet, without a password', () => {
     expect(linked).toMatchObject(required('wallet'))
   })
 
-  test('is replaced by a signature of the wallet before', async () => {
+  test('replaces its wallet by a signature of the previous one', async () => {
     const { wallet, token } = await aWalletAccount()
     const next = aWallet()
     const { wallet_signature } = await sign(wallet, token, 'wallet', next.address)
@@ -157,7 +157,7 @@ describe('an account of a wallet, without a password', () => {
     expect(answer.json).toMatchObject({ user: { walletAddress: next.address } })
   })
 
-  test('confirms what was signed and nothing else, once', async () => {
+  test('confirms exactly the signed change, once', async () => {
     const { wallet, id, token } = await aWalletAccount()
     await giveCredits(id)
     const email = elsewhere()

@@ -6,7 +6,7 @@ import { logIn, runSignUps, signUp } from '#testing/test-sign-up.ts'
 const office = runSignUps()
 
 describe('usernames', () => {
-  test('are taken whatever their case', async () => {
+  test('are unique regardless of case', async () => {
     await signUp('Marco', 'marco@meridian.example')
     expect((await signUp('mARCO', 'polo@meridian.example')).json).toMatchObject({
       error: true,
@@ -15,7 +15,7 @@ describe('usernames', () => {
   })
 
   test.each(['ab', 'a'.repeat(31), 'two  spaces', 'line\nbreak', 'admin\u200b', '.dot', 'a@b.example', ''])(
-    '%j is refused with a sentence',
+    'refuse %j with a message',
     async (username) => {
       const { status, json } = await signUp(username, 'x@meridian.example')
       expect(status).toBe(400)
@@ -31,11 +31,11 @@ describe('usernames', () => {
     ['Nguye\u0302\u0303n Văn Ánh', 'Nguyễn Văn Ánh', 'NGUYỄN VĂN ÁNH'],
     ['فاطمة الزهراء', 'فاطمة الزهراء', 'فاطمة الزهراء '],
     ['山田 太郎', '山田 太郎', '山田　太郎'],
-  ])('%s may be one, is kept in NFC and logs in as %s and %s', async (typed, kept, other) => {
+  ])('accept %s, store it in NFC and log in as %s and %s', async (typed, stored, other) => {
     const email = `${crypto.randomUUID()}@meridian.example`
     expect((await signUp(typed, email)).status).toBe(200)
-    for (const identity of [typed, kept, other])
-      expect((await logIn(identity)).json).toMatchObject({ user: { username: kept } })
+    for (const identity of [typed, stored, other])
+      expect((await logIn(identity)).json).toMatchObject({ user: { username: stored } })
     expect((await signUp(other.trim(), 'x@meridian.example')).json, 'again').toMatchObject({
       error: true,
     })
@@ -45,19 +45,19 @@ describe('usernames', () => {
     ['Toma', 'Тома'],
     ['strasse', 'Straße'],
     ['agent1', 'ａgent１'],
-  ])('%s leaves no room for %s', async (one, other) => {
+  ])('treat %s and %s as the same name', async (one, other) => {
     expect((await signUp(one, `${one}@meridian.example`)).status).toBe(200)
     expect((await signUp(other, 'x@meridian.example')).json).toMatchObject({ code: 'USERNAME_TAKEN' })
   })
 
-  test('that mix scripts within a word are refused with a sentence', async () => {
+  test('refuse mixed scripts within a word with a message', async () => {
     expect(await signUp('аdmin', 'x@meridian.example')).toMatchObject({
       status: 400,
       json: { msg: expect.stringContaining('letters of one alphabet') },
     })
   })
 
-  test('with something invisible are refused at the login, known or not', async () => {
+  test('refuse invisible characters at the login, whether or not the name exists', async () => {
     await signUp('visible', 'visible@meridian.example')
     for (const identity of ['visi\u200bble', 'nobo\u200bdy'])
       expect(await logIn(identity)).toMatchObject({
@@ -66,7 +66,7 @@ describe('usernames', () => {
       })
   })
 
-  test('of guesses, every way to write one counts', async () => {
+  test('count guesses for every spelling of a name', async () => {
     await signUp('Тамара', 'tamara@meridian.example')
     const statuses = []
     for (let n = 0; n < 11; n += 1) {
@@ -77,7 +77,7 @@ describe('usernames', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('a double click signs up once, and is not told that its own name is taken', async () => {
+  test('accept a double click as one sign-up', async () => {
     const email = 'eager@meridian.example'
     const clicks = await Promise.all([signUp('eager', email), signUp('eager', email)])
     expect([...clicks, await signUp('Eager', email)].map(({ status }) => status)).toEqual([200, 200, 200])
@@ -87,17 +87,17 @@ describe('usernames', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     expect(count).toBe(1n)
-    // Whoever has another password, or another address, is somebody else.
+    // Another password or another address is another person.
     for (const [other, password] of [[email, 'another long password'], ['e2@meridian.example']] as const)
       expect((await signUp('eager', other, password)).json).toMatchObject({ code: 'USERNAME_TAKEN' })
-    // Nor is anybody told of a mail that is long lost.
+    // After ten minutes the name counts as taken.
     await sql`update accounts set created_at = created_at - interval '1 hour' where email = ${email}`.execute(
       office.api.db,
     )
     expect((await signUp('eager', email)).json).toMatchObject({ code: 'USERNAME_TAKEN' })
   })
 
-  test('of two who sign up at once, one gets it', async () => {
+  test('give a contested name to one sign-up only', async () => {
     const both = await Promise.all([
       signUp('racer', 'r1@meridian.example'),
       signUp('racer', 'r2@meridian.example'),

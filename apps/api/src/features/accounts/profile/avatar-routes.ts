@@ -1,4 +1,4 @@
-/** Pictures are bytes, so this route stands beside the endpoints, which answer JSON. */
+/** A plain route, because endpoints answer JSON and this one bytes. */
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
 import type { Platform } from '#platform/platform.ts'

@@ -1,4 +1,4 @@
-/** Kept by what they are: the same picture is the same address, for everybody and for ever. */
+/** Stored by content hash, so that a URL always returns the same picture and can be cached for ever. */
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#platform/db/database.ts'
 

@@ -18,7 +18,7 @@ const change = (token: string, body: { username: string; avatar?: string }) =>
 const dataUrl = (type: string, bytes: Buffer) => `data:image/${type};base64,${bytes.toString('base64')}`
 const aPicture = () => sharp({ create: { width: 600, height: 300, channels: 3, background: '#d8431f' } })
 
-/** A true PNG of 400 million white pixels in some 50 KB. */
+/** A valid PNG of 400 million white pixels in some 50 KB. */
 function aBomb(): Buffer {
   const side = 20_000
   const chunk = (type: string, data: Buffer) => {
@@ -43,7 +43,7 @@ function aBomb(): Buffer {
 }
 
 describe('an avatar', () => {
-  test('becomes a small WebP that anybody may see and nobody can change', async () => {
+  test('is stored as a small WebP that is public and immutable', async () => {
     const account = await anAccount(api)
     const secret = 'GPS 16.05 108.2'
     const png = await aPicture()
@@ -96,7 +96,7 @@ describe('an avatar', () => {
     })
   })
 
-  test('of too many pixels is said to have too many, not to be unreadable', async () => {
+  test('with too many pixels is refused with that reason', async () => {
     const { token, username } = await anAccount(api)
     const { json } = await change(token, { username, avatar: dataUrl('png', aBomb()) })
     expect(json).toMatchObject({
@@ -105,7 +105,7 @@ describe('an avatar', () => {
     })
   })
 
-  test('of more than 1 MB is refused with the sentence', async () => {
+  test('larger than 1 MB is refused with the message', async () => {
     const { token, username } = await anAccount(api)
     const large = dataUrl('png', Buffer.alloc(1_048_577, 1))
     expect((await change(token, { username, avatar: large })).json).toMatchObject({
@@ -115,7 +115,7 @@ describe('an avatar', () => {
   })
 })
 
-test('a taken username is said, and the old one stays', async () => {
+test('refuses a taken username and keeps the old one', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
   expect(await change(mine.token, { username: other.username.toUpperCase() })).toMatchObject({
     status: 409,
@@ -125,7 +125,7 @@ test('a taken username is said, and the old one stays', async () => {
   expect(await mailsTo(api, mine.email)).toEqual([])
 })
 
-test('a new username is told by mail', async () => {
+test('sends a mail about a new username', async () => {
   const account = await anAccount(api)
   expect((await change(account.token, { username: `${account.username}-2` })).status).toBe(200)
   expect(await mailsTo(api, account.email)).toEqual([
@@ -138,7 +138,7 @@ test('a new username is told by mail', async () => {
   ])
 })
 
-test('the terms are text and links, whatever was written into them', async () => {
+test('reduces the terms to text and links', async () => {
   expect((await api.call(getTerms)).data.content).toContain('What you buy')
   const inVietnamese = await api.call(getTerms, { query: { language: 'vi' } })
   expect(inVietnamese.data.content).toContain('Bạn mua gì')

@@ -6,21 +6,21 @@ import type { Db, Tx } from '#platform/db/database.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
-import { findKey, takeKey } from '#features/accounts/core/account-keys.ts'
+import { findKey, consumeKey } from '#features/accounts/core/account-keys.ts'
 import { asUser, lockAccountOf, readerOf, userColumns } from '#features/accounts/core/account-queries.ts'
 import { encodeAvatar } from '#features/accounts/avatar/encode-avatar.ts'
 import { avatarUrl, storeAvatar } from './avatars.ts'
 import { isUsernameTaken } from '#features/accounts/core/create-account.ts'
 import { revokeSessionsOf } from '#features/accounts/core/open-session.ts'
-import { demandProof, ownsSomething } from '#features/accounts/proof/prove-owner.ts'
-import type { WeighedProof } from '#features/accounts/proof/prove-owner.ts'
+import { requireProof, ownsSomething } from '#features/accounts/proof/prove-owner.ts'
+import type { VerifiedProof } from '#features/accounts/proof/prove-owner.ts'
 import type { AccountUse } from '#features/accounts/core/sweep-accounts.ts'
 
 interface ProfileChange {
   account: SignedIn
   username: string
   avatar: string | undefined
-  proof: WeighedProof | null
+  proof: VerifiedProof | null
   property: readonly AccountUse[]
 }
 
@@ -34,7 +34,7 @@ export async function changeProfile(
   return inTransaction(db, async (tx) => {
     const before = await lockAccountOf(tx, account)
     if (username !== before.username && (await ownsSomething(tx, accountId, property)))
-      await demandProof(tx, before, proof)
+      await requireProof(tx, before, proof)
     const avatarId = picture && (await storeAvatar(tx, picture))
     const row = await rename(
       tx,
@@ -57,7 +57,7 @@ export async function readUsernameByKey(db: Db, secret: string, key: string): Pr
   return username
 }
 
-/** Ends every session: the name they were opened with is gone. */
+/** Ends every session, because people log in with the name. */
 export async function updateUsername(
   db: Db,
   jobs: Jobs,
@@ -65,13 +65,13 @@ export async function updateUsername(
   { key, username }: { key: string; username: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { account_id } = await takeKey(tx, secret, key, ['username'])
+    const { account_id } = await consumeKey(tx, secret, key, ['username'])
     await rename(tx, jobs, { accountId: account_id, username })
     await revokeSessionsOf(tx, account_id)
   })
 }
 
-/** The owner of the confirmed address is told the new name, with which the account logs in from now on. */
+/** Mails the new name to the confirmed address, because the account logs in with it from now on. */
 async function rename(
   tx: Tx,
   jobs: Jobs,

@@ -38,8 +38,8 @@ const setHash = (db: Db | Tx, id: string, hash: string) =>
   sql`update accounts set password_hash = ${hash} where id = ${id}`.execute(db)
 const profile = (token: string) => api.request(getProfile, {}, { token })
 
-describe('forgetting', () => {
-  test('a mail, a new password, and every session opened before is over', async () => {
+describe('resetting a password', () => {
+  test('sends a mail, sets the password and ends every earlier session', async () => {
     const account = await anAccount(api)
     expect((await forget(account.email)).json).toMatchObject({ error: false, msg: mailSent })
     const key = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
@@ -51,7 +51,7 @@ describe('forgetting', () => {
     await mailTo(api, account.email, 'password-changed')
   })
 
-  test('known, unknown and unconfirmed addresses get the same answer; whoever can read the mail, a key', async () => {
+  test('answers alike for known, unknown and unconfirmed addresses; only the mail contains a key', async () => {
     const [known, unconfirmed] = [await anAccount(api), await anAccount(api)]
     await api.db
       .updateTable('accounts')
@@ -71,7 +71,7 @@ describe('forgetting', () => {
     expect(await mailsTo(api, 'unknown@meridian.example')).toEqual([])
   })
 
-  test('a key stands though another mail was asked for, and is void once one was used', async () => {
+  test('keeps earlier keys valid until one is used', async () => {
     const account = await anAccount(api)
     await forget(account.email)
     const older = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
@@ -85,7 +85,7 @@ describe('forgetting', () => {
     expect((await reset(newer, 'by the other mail')).status).toBe(410)
   })
 
-  test('of two who use a key at once, one sets the password', async () => {
+  test('succeeds for one of two concurrent requests', async () => {
     const account = await anAccount(api)
     await forget(account.email)
     const key = keyOf(api, (await mailTo(api, account.email, 'reset')).keyId)
@@ -117,7 +117,7 @@ describe('forgetting', () => {
     })
   })
 
-  test('an address that somebody else asked to link before can not be linked any more', async () => {
+  test('voids a pending link of the address', async () => {
     const account = await anAccount(api)
     const thiefs = `thief-of-${account.username}@meridian.example`
     await api.call(linkEmail, { body: { email: thiefs, current_password: account.password } }, account)
@@ -127,17 +127,17 @@ describe('forgetting', () => {
     expect((await api.request(activate, { params: { key: link } })).status).toBe(410)
   })
 
-  test('asking is limited for a whole IPv6 network, whichever of its addresses asks', async () => {
-    const askFrom = (ip: string, n: number) =>
+  test('limits requests of a whole IPv6 network together', async () => {
+    const requestFrom = (ip: string, n: number) =>
       api.request(
         forgot,
         { body: { email: `asker${n}@meridian.example` } },
         { headers: { 'x-forwarded-for': ip } },
       )
     const statuses = []
-    for (let n = 1; n <= 21; n += 1) statuses.push((await askFrom(`2001:db8:7:8:${n}::1`, n)).status)
+    for (let n = 1; n <= 21; n += 1) statuses.push((await requestFrom(`2001:db8:7:8:${n}::1`, n)).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
-    expect((await askFrom('2001:db8:7:9::1', 22)).status).toBe(200)
+    expect((await requestFrom('2001:db8:7:9::1', 22)).status).toBe(200)
   })
 
   test.each([resetPassword, updateUsername, takeBackEmail])(
@@ -152,7 +152,7 @@ describe('forgetting', () => {
     },
   )
 
-  test('a key for another purpose resets nothing', async () => {
+  test('refuses a key for another purpose', async () => {
     const account = await anAccount(api)
     await api.call(linkEmail, { body: { email: account.email } }, { token: account.token })
     const { keyId, usernameKeyId } = await mailTo(api, account.email, 'link')
@@ -161,7 +161,7 @@ describe('forgetting', () => {
   })
 })
 
-describe('changing', () => {
+describe('changing a password', () => {
   const change = (token: string, old: string, next: string) =>
     api.request(changePassword, { body: { old, new: next } }, { token })
 
@@ -178,13 +178,13 @@ describe('changing', () => {
     expect((await logIn(account.username, 'a new long password')).status).toBe(200)
   })
 
-  test('both of a double click are told that it is changed, whoever comes first', async () => {
+  test('succeeds for both requests of a double click', async () => {
     const { id, token, password } = await anAccount(api)
     const next = 'a new long password'
     const nextHash = await hashPassword(next)
     for (const [stored, answer] of [
       [nextHash, { error: false }],
-      [await hashPassword('of somebody else'), { code: 'WRONG_PASSWORD' }],
+      [await hashPassword('a stranger’s password'), { code: 'WRONG_PASSWORD' }],
     ] as const) {
       await setHash(api.db, id, await hashPassword(password))
       const { promise: slower, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof change>>>()
@@ -197,12 +197,12 @@ describe('changing', () => {
     }
   })
 
-  test('is refused where the old one is wrong, though the new one is what it is', async () => {
+  test('is refused if the old one is wrong, even if the new one equals the current one', async () => {
     const { token, password } = await anAccount(api)
     expect((await change(token, 'not the old one', password)).json.code).toBe('WRONG_PASSWORD')
   })
 
-  test.each(['short', 'x'.repeat(257)])('refuses %j with a sentence', async (next) => {
+  test.each(['short', 'x'.repeat(257)])('refuses %j with a message', async (next) => {
     const { token, password } = await anAccount(api)
     expect((await change(token, password, next)).json).toMatchObject({
       error: true,
@@ -210,7 +210,7 @@ describe('changing', () => {
     })
   })
 
-  test('guessing the old one is limited', async () => {
+  test('limits guesses of the old one', async () => {
     const { token } = await anAccount(api)
     const statuses = []
     for (let n = 0; n < 12; n += 1) {
@@ -225,15 +225,15 @@ describe('changing', () => {
 test.each<[string, () => Promise<unknown>]>([
   ['hashing', () => hashPassword('a long password')],
   ['comparing', () => passwordMatches(null, 'a long password')],
-])('%s passwords does not hold up other requests', async (_, work) => {
+])('%s passwords does not block other requests', async (_, work) => {
   await work()
   const answered = new AbortController()
   let isDone = false
-  const keepWorking = async () => {
+  const workRepeatedly = async () => {
     for (let round = 0; round < 20 && !answered.signal.aborted; round += 1) await work()
   }
-  const all = Promise.all(Array.from({ length: 24 }, keepWorking)).then(() => (isDone = true))
-  // The API is in this process: were the work done on its event loop, all of it would be over before the answer.
+  const all = Promise.all(Array.from({ length: 24 }, workRepeatedly)).then(() => (isDone = true))
+  // The API runs in this process: hashing on its event loop would finish before the other answer.
   expect((await api.request(getConfig)).status).toBe(200)
   expect(isDone).toBe(false)
   answered.abort()

@@ -7,21 +7,21 @@ import type { Device } from '#platform/http/device-cookie.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
-import { findKey, isReservedForOther, takeKey, voidKeys } from '#features/accounts/core/account-keys.ts'
+import { findKey, isReservedForOther, consumeKey, voidKeys } from '#features/accounts/core/account-keys.ts'
 import type { KeyPurpose } from '#features/accounts/core/account-keys.ts'
 import { lockAccountOf, readerOf, userColumns } from '#features/accounts/core/account-queries.ts'
-import { forgetDevicesOf, knowDevice } from '#features/accounts/devices/known-devices.ts'
+import { forgetDevicesOf, rememberDevice } from '#features/accounts/devices/known-devices.ts'
 import { revokeSessionsOf } from '#features/accounts/core/open-session.ts'
 import { hashClaim, hashPassword, passwordMatches } from '#features/accounts/core/passwords.ts'
-import { demandProof } from '#features/accounts/proof/prove-owner.ts'
-import type { WeighedProof } from '#features/accounts/proof/prove-owner.ts'
+import { requireProof } from '#features/accounts/proof/prove-owner.ts'
+import type { VerifiedProof } from '#features/accounts/proof/prove-owner.ts'
 
-/** Sent by mail, or handed to whoever has just shown that the address is theirs. */
+/** Keys from a mail, or issued right after the confirmation of an address. */
 const setting: KeyPurpose[] = ['reset', 'own']
 
 /**
- * The wallet that can log in to the account whose password a key may set. Whoever has just got the account may not
- * know it, so that it goes unless they say otherwise.
+ * The wallet that can log in to the account whose password the key may set. The new owner may not know it, so it
+ * is unlinked unless they keep it.
  */
 export async function readWalletByKey(
   db: Db,
@@ -38,8 +38,8 @@ export async function readWalletByKey(
 }
 
 /**
- * With the key of a mail: whoever was signed in is not any more. Following the mail proves whose the address is,
- * so an account that only claimed it has confirmed it now, and whoever opened it with that claim is out.
+ * Sets the password by a key from a mail and ends all sessions. Opening the mail proves ownership of the address, so
+ * this also confirms a claimed address and locks out earlier claimants.
  */
 export async function resetPassword(
   db: Db,
@@ -52,12 +52,12 @@ export async function resetPassword(
     device,
   }: { key: string; password: string; unlinkWallet: boolean; device: Device },
 ): Promise<void> {
-  // Looked at before the costly hash, used after it.
+  // Read before the costly hash, consumed after it.
   await findKey(db, secret, key, setting)
   const passwordHash = await hashPassword(password)
   try {
     await inTransaction(db, async (tx) => {
-      const { account_id, email } = await takeKey(tx, secret, key, setting)
+      const { account_id, email } = await consumeKey(tx, secret, key, setting)
       const { numUpdatedRows } = await tx
         .updateTable('accounts')
         .set({
@@ -76,10 +76,10 @@ export async function resetPassword(
       await afterNewPassword(tx, jobs, account_id)
       await revokeSessionsOf(tx, account_id)
       await forgetDevicesOf(tx, account_id)
-      await knowDevice(tx, { accountId: account_id, deviceHash: device.renew(), confirmed: true })
+      await rememberDevice(tx, { accountId: account_id, deviceHash: device.renew(), confirmed: true })
     })
   } catch (error) {
-    // Another account has confirmed the address between the look and the write.
+    // Another account confirmed the address between the check and the write.
     if (violates(error, 'accounts_confirmed_email')) throw new AppError('KEY_REJECTED', {}, { cause: error })
     throw error
   }
@@ -88,13 +88,13 @@ export async function resetPassword(
 interface PasswordChange {
   oldPassword: string
   newPassword: string
-  proof: WeighedProof | null
+  proof: VerifiedProof | null
   device: Device
 }
 
 /**
- * Knowing the old one, or by the wallet where there is none: every other session ends, this one goes on. Of a double
- * click, both are told so: to the slower one the old password, which it gave rightly, is not wrong.
+ * Requires the old password, or the wallet if there is none; ends every other session. Both requests of a double
+ * click succeed: the slower one also sent the correct old password.
  */
 export async function changePassword(
   db: Db,
@@ -119,14 +119,14 @@ export async function changePassword(
       : null
   const replacedBy = await inTransaction(db, async (tx) => {
     const before = await lockAccountOf(tx, signedIn)
-    // One that was replaced while it was being compared is not the old one any more.
+    // The password was replaced during the comparison.
     if (before.password_hash !== account.password_hash) return before.password_hash
-    if (hasNone) await demandProof(tx, before, proof)
+    if (hasNone) await requireProof(tx, before, proof)
     await tx
       .updateTable('accounts')
       .set({
         password_hash: passwordHash,
-        // Confirmed meanwhile, the address needs none.
+        // The address was confirmed meanwhile, so the claim hash is obsolete.
         claim_hash: sql<Buffer | null>`case when email_confirmed_at is null then ${claimHash}::bytea end`,
       })
       .where('id', '=', accountId)
@@ -141,8 +141,8 @@ export async function changePassword(
 }
 
 /**
- * Keys that others may have asked for, such as one that links an address of theirs, are void with the password. Those
- * that set it are not: else whoever knows it would keep the mailbox's owner out by changing it again and again.
+ * Voids keys that others may have requested, such as a pending link. Keeps reset keys: otherwise a stranger who
+ * knows the password could lock the mailbox's owner out by changing it repeatedly.
  */
 async function afterNewPassword(tx: Tx, jobs: Jobs, accountId: string): Promise<void> {
   await voidKeys(tx, accountId, ['link', 'username'])

@@ -4,10 +4,10 @@ import type { Db } from '#platform/db/database.ts'
 import { identityKey } from '#features/accounts/core/account-queries.ts'
 import { issueNonce } from './wallet-nonce.ts'
 
-/** What a signature of the linked wallet confirms, and nothing else. */
+/** The one change that a signature of the linked wallet confirms. */
 export interface Change {
   change: 'email' | 'username' | 'wallet' | 'password'
-  /** What it is to be; empty for a password. */
+  /** The new value; empty for a password. */
   value: string
 }
 
@@ -45,7 +45,7 @@ export async function issueProofNonce(
   return { nonce, walletAddress: getAddress(address) }
 }
 
-/** The newest: nobody but the account itself can ask for one. */
+/** The newest nonces; only the account itself can request them. */
 export async function openProofNonces(
   db: Db,
   { accountId, address, change }: { accountId: string; address: string; change: Change },

@@ -1,7 +1,7 @@
 /**
- * A token alone changes nothing that would let somebody keep the account: that takes its password, or a signature of
- * its linked wallet over a text that names the change. Compared before the account is locked, since it takes a while,
- * and asked again afterwards whether what was compared is still the account's.
+ * Changes that give lasting access need more than a token: the password, or a signature of the linked wallet over a
+ * text that names the change. The slow comparison runs before the account is locked; requireProof then checks that
+ * the compared values are still current.
  */
 import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
@@ -17,16 +17,16 @@ import { limitByPair, proofs } from '#features/accounts/devices/limit-by-pair.ts
 import { passwordMatches } from '#features/accounts/core/passwords.ts'
 import type { AccountUse } from '#features/accounts/core/sweep-accounts.ts'
 import { findSignedNonce } from './verify-wallet-signature.ts'
-import { useNonce } from './wallet-nonce.ts'
+import { consumeNonce } from './wallet-nonce.ts'
 import { openProofNonces } from './proof-nonce.ts'
 import type { Change } from './proof-nonce.ts'
 
-export type WeighedProof =
+export type VerifiedProof =
   | { way: 'password'; hash: string }
   | { way: 'wallet'; address: string; nonce: string }
 
-/** What a request brought, or null where it brought nothing; throws PROOF_REFUSED for what is not right. */
-export async function weighProof(
+/** Null if the request contains no proof; throws PROOF_REFUSED for a wrong one. */
+export async function verifyProof(
   db: Db,
   chain: ChainConfig,
   {
@@ -35,7 +35,7 @@ export async function weighProof(
     change,
     given,
   }: { accountId: string; caller: Caller; change: Change; given: OwnerProof },
-): Promise<WeighedProof | null> {
+): Promise<VerifiedProof | null> {
   const { current_password: password, wallet_signature: signature } = given
   if (password === undefined && signature === undefined) return null
   await limitByPair(db, proofs, caller, { accountId })
@@ -54,16 +54,16 @@ export async function weighProof(
   throw new AppError('PROOF_REFUSED')
 }
 
-/** As the routes ask it: of the chain that the land is on, where the wallets are. */
-export function weighsProofs({ config, db }: Platform) {
+/** Verifies proofs on the land's chain, where the wallets are. */
+export function proofVerifierOf({ config, db }: Platform) {
   const chain = findLandChain(config)
   if (!chain) throw new Error('the land has no chain')
   return ({ accountId }: SignedIn, caller: Caller, change: Change, given: OwnerProof) =>
-    weighProof(db, chain, { accountId, caller, change, given })
+    verifyProof(db, chain, { accountId, caller, change, given })
 }
 
-/** Refuses what would outlast the owner's new password: until they have set or used one, who asks may be another. */
-export async function demandProvedOwner(
+/** Refuses lasting changes until the owner has set or used a password; before that, the caller may be a stranger. */
+export async function requireProvedOwner(
   tx: Tx,
   accountId: string,
   account: Pick<LockedAccount, 'owner_proved_at'>,
@@ -72,17 +72,17 @@ export async function demandProvedOwner(
     throw new AppError('OWNER_NOT_PROVED')
 }
 
-/** Uses the proof up; without one, says how the owner can give it. */
-export async function demandProof(
+/** Consumes the proof; without one, throws PROOF_REQUIRED with the possible ways. */
+export async function requireProof(
   tx: Tx,
   account: Pick<LockedAccount, 'password_hash' | 'wallet_address'>,
-  proof: WeighedProof | null,
+  proof: VerifiedProof | null,
 ): Promise<void> {
   if (proof === null) throw new AppError('PROOF_REQUIRED', { extra: { ways: waysOf(account) } })
   const holds =
     proof.way === 'password'
       ? proof.hash === account.password_hash
-      : proof.address === account.wallet_address && (await useNonce(tx, proof.nonce))
+      : proof.address === account.wallet_address && (await consumeNonce(tx, proof.nonce))
   if (!holds) throw new AppError('PROOF_REFUSED')
 }
 
@@ -91,7 +91,7 @@ const waysOf = (account: Pick<LockedAccount, 'password_hash' | 'wallet_address'>
   ...(account.wallet_address === null ? [] : ['wallet' as const]),
 ]
 
-/** Land credits, and whatever features above say of their own tables. */
+/** Land credits, and the conditions that other features supply for their own tables. */
 export async function ownsSomething(
   tx: Tx,
   accountId: string,

@@ -6,8 +6,8 @@ import { openChainClient } from '#platform/chain/chain-client.ts'
 import { readChainId } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 
-/** Asking the chain costs a call for each: whoever waits for an answer asked for the newest of them. */
-const askedOfChain = 5
+/** Each costs an RPC call. A waiting caller has requested one of the newest nonces. */
+const mostCheckedOnChain = 5
 
 /** The nonce that was signed, or null. */
 export async function findSignedNonce(
@@ -15,7 +15,7 @@ export async function findSignedNonce(
   { address, nonces, signature }: { address: string; nonces: string[]; signature: `0x${string}` },
 ): Promise<string | null> {
   const signer = getAddress(address)
-  // Nobody's: a signature that recovers to nothing would be taken for its own.
+  // The zero address has no owner, yet a malformed signature recovers to it.
   if (signer === zeroAddress) return null
   for (const nonce of nonces) {
     const message = walletLoginMessage(nonce)
@@ -23,12 +23,12 @@ export async function findSignedNonce(
   }
   if (nonces.length === 0) return null
 
-  // A node that is down would look like a refused signature.
+  // Otherwise an unreachable node would look like a wrong signature.
   await readChainId(chain).catch((cause: unknown) => {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
   const client = openChainClient(chain)
-  for (const nonce of nonces.slice(0, askedOfChain)) {
+  for (const nonce of nonces.slice(0, mostCheckedOnChain)) {
     const message = walletLoginMessage(nonce)
     if (await client.verifyMessage({ address: signer, message, signature }).catch(() => false)) return nonce
   }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#platform/db/database.ts'
 
 const minutes = 10
-/** More than one network may ask for a wallet in the life of a nonce. */
+/** Several networks may request nonces for a wallet within the life of one. */
 const triedAtOnce = 30
 
 /**
- * What follows the word 'digital' in the wallet's dialog: what it is for, until when, and 128 random bits. `address`
- * is in lower case. Anybody may ask for any wallet, so that none is ever void because another was asked for; how many
- * there are, the limit on each network decides.
+ * The text after 'digital' in the wallet's dialog: purpose, expiry and 128 random bits. `address` is in lower case.
+ * Anybody may request nonces for any wallet, so a new one never voids an older one; the rate limit by network bounds
+ * their number.
  */
 export async function issueNonce(
   db: Db,
@@ -21,7 +21,7 @@ export async function issueNonce(
     address: string
     network: string
     purpose: string
-    /** A change that it confirms, instead of a login. */
+    /** The change that it confirms; a login if null. */
     confirms?: { account_id: string; confirms: string } | null
   },
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function issueNonce(
 
 export const loginPurpose = (domain: string): string => `to log in to Meridian at ${domain}`
 
-/** Which a login may have signed: the one that it names, or else those of its own network first. */
+/** Candidates for a login: the named nonce, otherwise those of the caller's network first. */
 export async function openLoginNonces(
   db: Db,
   { address, network, named }: { address: string; network: string; named: string | undefined },
@@ -57,8 +57,8 @@ export async function openLoginNonces(
   return rows.map(({ nonce }) => nonce)
 }
 
-/** False when somebody else has used it in the meantime. */
-export async function useNonce(tx: Tx, nonce: string): Promise<boolean> {
+/** False if another request consumed it first. */
+export async function consumeNonce(tx: Tx, nonce: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('wallet_nonces')
     .where('nonce', '=', nonce)

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const mined = (hash: Hex) => awaitReceipt(chain, hash)
 
-/** A wallet that is not on the chain yet: its address is known, and what makes it. */
+/** A wallet that is not deployed yet: its address and its deployment call are known. */
 async function aContractWallet() {
   const owner = privateKeyToAccount(generatePrivateKey())
   const salt = toHex((wallets += 1), { size: 32 })
@@ -56,7 +56,7 @@ async function aContractWallet() {
   }
 }
 
-/** The owner's signature, wrapped with what makes the wallet, as one that is not deployed sends it. */
+/** The owner's signature wrapped with the deployment call (ERC-6492). */
 const signUndeployed =
   (signer: ReturnType<typeof privateKeyToAccount>, making: Hex) =>
   async ({ message }: { message: string }): Promise<Hex> =>
@@ -66,7 +66,7 @@ const signUndeployed =
       signature: await signer.signMessage({ message }),
     })
 
-test('a deployed contract wallet logs in with its owner’s signature (ERC-1271)', async () => {
+test('logs in a deployed contract wallet by its owner’s signature (ERC-1271)', async () => {
   const { address, owner, deploy } = await aContractWallet()
   const wallet = { address, signMessage: owner.signMessage }
   expect(await logInWith(api, wallet)).toMatchObject(rejected)
@@ -77,7 +77,7 @@ test('a deployed contract wallet logs in with its owner’s signature (ERC-1271)
   })
 })
 
-test('a contract wallet logs in before it is deployed (ERC-6492), and is the same account after', async () => {
+test('logs in a contract wallet before deployment (ERC-6492), and to the same account after', async () => {
   const { address, owner, making, deploy } = await aContractWallet()
   const before = await logInWith(api, { address, signMessage: signUndeployed(owner, making) })
   expect(before).toMatchObject({ status: 200, json: { user: { walletAddress: address } } })
@@ -86,12 +86,12 @@ test('a contract wallet logs in before it is deployed (ERC-6492), and is the sam
   await deploy()
   const after = await logInWith(api, { address, signMessage: owner.signMessage })
   expect(after.json['user']).toEqual(before.json['user'])
-  // Wallets go on wrapping their signatures for a while after they were deployed.
+  // Wallets continue to wrap signatures for a while after deployment.
   const wrapped = await logInWith(api, { address, signMessage: signUndeployed(owner, making) })
   expect(wrapped.json['user']).toEqual(before.json['user'])
 })
 
-test('somebody else’s signature opens no contract wallet, deployed or not', async () => {
+test('refuses another person’s signature, deployed or not', async () => {
   const { address, making, deploy } = await aContractWallet()
   const stranger = privateKeyToAccount(generatePrivateKey())
   const wrapped = { address, signMessage: signUndeployed(stranger, making) }
@@ -101,13 +101,13 @@ test('somebody else’s signature opens no contract wallet, deployed or not', as
   expect(await logInWith(api, wrapped)).toMatchObject(rejected)
 })
 
-test('the address of nobody is opened by no signature, not even by one that recovers to it', async () => {
+test('refuses the zero address, even with a signature that recovers to it', async () => {
   const nothing: Hex = `0x${'00'.repeat(64)}1b`
   const signMessage = async () => nothing
   expect(await logInWith(api, { address: zeroAddress, signMessage })).toMatchObject(rejected)
 })
 
-test('a wallet of one’s own does not open the address of another', async () => {
+test('refuses a wallet’s signature for another address', async () => {
   const [own, other] = [await aContractWallet(), await aContractWallet()]
   const lying = { address: other.address, signMessage: signUndeployed(own.owner, own.making) }
   expect(await logInWith(api, lying)).toMatchObject(rejected)
@@ -119,7 +119,7 @@ test('a wallet of one’s own does not open the address of another', async () =>
   expect(Number(count)).toBe(0)
 })
 
-test('a node that does not answer is said to be down; the signature is not called wrong', async () => {
+test('reports an unreachable node instead of a wrong signature', async () => {
   const { address, owner } = await aContractWallet()
   await gate.shut()
   expect(await logInWith(api, { address, signMessage: owner.signMessage })).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const rejected = { status: 401, json: { error: true, code: 'SIGNATURE_REJECTED' } }
 
-test('a new wallet gets an account without an e-mail, and the same one the next time', async () => {
+test('creates an account without an e-mail for a new wallet, and finds it the next time', async () => {
   const wallet = aWallet()
   const first = await logInWith(api, wallet)
   expect(first).toMatchObject({
@@ -26,7 +26,7 @@ test('a new wallet gets an account without an e-mail, and the same one the next 
   expect(second.json.user).toEqual(first.json.user)
 })
 
-test('a new wallet’s mails come in the language of the page; an account that is there keeps its own', async () => {
+test('uses the page’s language for a new account and keeps an existing account’s', async () => {
   const wallet = aWallet()
   const enter = async (language: 'en' | 'vi') => {
     const body = { signature: await signNonce(api, wallet), language }
@@ -36,7 +36,7 @@ test('a new wallet’s mails come in the language of the page; an account that i
   expect(await enter('en')).toBe('vi')
 })
 
-test('the nonce says whom it is for, what it does and until when', async () => {
+test('issues a nonce that states the site, the purpose and the expiry', async () => {
   const json = await api.call(getWalletNonce, { params: { address: aWallet().address } })
   expect(json.nonce).toMatch(/log in to Meridian at 127\.0\.0\.1:3000.*Valid until \d{4}-.*[0-9a-f]{32}$/)
 })
@@ -53,7 +53,7 @@ describe('a signature', () => {
     expect(await sendSignature(api, wallet.address, signature)).toMatchObject(rejected)
   })
 
-  test('of another wallet, of another nonce, or past its time is refused', async () => {
+  test('of another wallet, of another nonce, or after expiry is refused', async () => {
     const [wallet, other] = [aWallet(), aWallet()]
     await signNonce(api, wallet)
     expect(await sendSignature(api, wallet.address, await signNonce(api, other))).toMatchObject(rejected)
@@ -68,7 +68,7 @@ describe('a signature', () => {
     expect(await sendSignature(api, wallet.address, signature)).toMatchObject(rejected)
   })
 
-  test('of any open nonce works, so that neither a second tab nor a stranger spoils the first', async () => {
+  test('of any open nonce works, whatever a second tab or a stranger requests', async () => {
     const wallet = aWallet()
     const oldest = await signNonce(api, wallet)
     for (let n = 0; n < 12; n += 1) await signNonce(api, wallet)
@@ -86,7 +86,7 @@ describe('a signature', () => {
     },
   )
 
-  test.each([7, null])('that is no text but %j is refused as wrong input', async (signature) => {
+  test.each([7, null])('that is %j instead of text is refused as invalid input', async (signature) => {
     const path = buildPath(sendWalletSignature, { params: { address: aWallet().address } })
     expect(await api.raw('POST', path, { body: { signature } })).toMatchObject({
       status: 400,
@@ -96,7 +96,7 @@ describe('a signature', () => {
 })
 
 describe('linking', () => {
-  test('a signed-in account with a confirmed e-mail gets the wallet, and may log in with it', async () => {
+  test('adds the wallet to a signed-in account with a confirmed e-mail, which can log in with it', async () => {
     const [account, wallet] = [await anAccount(api), aWallet()]
     const linked = await logInWith(api, wallet, account)
     expect(linked.json).toMatchObject({
@@ -106,17 +106,17 @@ describe('linking', () => {
     expect((await logInWith(api, wallet)).json).toMatchObject({ user: { username: account.username } })
   })
 
-  test('is told to the owner of the confirmed address, once for each wallet', async () => {
+  test('sends one mail per wallet to the confirmed address', async () => {
     const [account, first, second] = [await anAccount(api), aWallet(), aWallet()]
     for (const wallet of [first, first, second]) await logInWith(api, wallet, account)
-    const told = (await mailsTo(api, account.email)).filter(({ template }) => template === 'wallet-linked')
-    expect(told).toEqual([
+    const notices = (await mailsTo(api, account.email)).filter(({ template }) => template === 'wallet-linked')
+    expect(notices).toEqual([
       expect.objectContaining({ username: account.username, wallet: first.address }),
       expect.objectContaining({ wallet: second.address, before: first.address }),
     ])
   })
 
-  test('another wallet ends the sessions that the one before may have opened', async () => {
+  test('of another wallet ends sessions that the previous one may have opened', async () => {
     const [account, stolen] = [await anAccount(api), aWallet()]
     await logInWith(api, stolen, account)
     const thief = String((await logInWith(api, stolen)).json.access_token)
@@ -127,7 +127,7 @@ describe('linking', () => {
     expect((await logInWith(api, stolen)).json).toMatchObject({ user: { email: null } })
   })
 
-  test('a wallet that belongs to another account is refused with a sentence, and stays there', async () => {
+  test('refuses a wallet of another account with a message', async () => {
     const [owner, other, wallet] = [await anAccount(api), await anAccount(api), aWallet()]
     await logInWith(api, wallet, owner)
     expect(await logInWith(api, wallet, other)).toMatchObject({
@@ -137,7 +137,7 @@ describe('linking', () => {
     expect((await logInWith(api, wallet)).json).toMatchObject({ user: { username: owner.username } })
   })
 
-  test('nobody links a wallet to an account whose e-mail is not confirmed', async () => {
+  test('is refused for an account with an unconfirmed e-mail', async () => {
     const trap = await anAccount(api)
     await api.db.updateTable('accounts').set({ email_confirmed_at: null }).where('id', '=', trap.id).execute()
     expect(await logInWith(api, aWallet(), trap)).toMatchObject({
@@ -146,7 +146,7 @@ describe('linking', () => {
     })
   })
 
-  test('a bad token beside the signature is 401 and creates no account', async () => {
+  test('with an invalid token answers 401 and creates no account', async () => {
     const wallet = aWallet()
     expect(await logInWith(api, wallet, { token: 'made.up.token' })).toMatchObject({
       status: 401,
@@ -160,7 +160,7 @@ describe('linking', () => {
     expect(found).toEqual([])
   })
 
-  test('two accounts that link one wallet at once: one gets it', async () => {
+  test('gives a wallet to one of two concurrent accounts', async () => {
     const [a, b, wallet] = [await anAccount(api), await anAccount(api), aWallet()]
     const signatures = [await signNonce(api, wallet), await signNonce(api, wallet)]
     const both = await Promise.all([

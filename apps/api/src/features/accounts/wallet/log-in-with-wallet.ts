@@ -13,32 +13,32 @@ import type { Platform } from '#platform/platform.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
 import { asUser, lockAccountOf, readerOf, userColumns } from '#features/accounts/core/account-queries.ts'
 import type { LockedAccount } from '#features/accounts/core/account-queries.ts'
-import { knowDevice } from '#features/accounts/devices/known-devices.ts'
+import { rememberDevice } from '#features/accounts/devices/known-devices.ts'
 import { openSession, revokeSessionsOf } from '#features/accounts/core/open-session.ts'
-import { demandProof, demandProvedOwner, weighProof } from '#features/accounts/proof/prove-owner.ts'
-import type { WeighedProof } from '#features/accounts/proof/prove-owner.ts'
+import { requireProof, requireProvedOwner, verifyProof } from '#features/accounts/proof/prove-owner.ts'
+import type { VerifiedProof } from '#features/accounts/proof/prove-owner.ts'
 import type { AccessTokens } from '#features/accounts/core/tokens.ts'
 import { findSignedNonce } from '#features/accounts/proof/verify-wallet-signature.ts'
-import { openLoginNonces, useNonce } from '#features/accounts/proof/wallet-nonce.ts'
+import { openLoginNonces, consumeNonce } from '#features/accounts/proof/wallet-nonce.ts'
 
 export interface WalletLogin {
   /** In lower case. */
   address: string
   signature: `0x${string}`
-  /** The one that was signed, if the caller says so. */
+  /** The nonce that was signed, if the caller names it. */
   nonce: string | undefined
   caller: Caller
-  /** Signed in already: the wallet is linked instead, with a proof that it is the owner who asks. */
+  /** A signed-in account: links the wallet instead, with a proof of ownership. */
   account: SignedIn | null
   given: OwnerProof
-  /** Of the mails of an account that is opened by it. */
+  /** The mail language of a new account. */
   language: Language | undefined
   whitelisted: boolean
 }
 
 export interface WalletLoginResult {
   access_token: string
-  /** Null when the wallet was linked: the session goes on. */
+  /** Null when the wallet was linked: the existing session continues. */
   refresh_token: string | null
   user: User
 }
@@ -54,10 +54,10 @@ export async function logInWithWallet(
   if (!nonce) throw new AppError('SIGNATURE_REJECTED')
   const change = { change: 'wallet' as const, value: address }
   const proof =
-    account && (await weighProof(db, chain, { accountId: account.accountId, caller, change, given }))
+    account && (await verifyProof(db, chain, { accountId: account.accountId, caller, change, given }))
   try {
     return await inTransaction(db, async (tx) => {
-      if (!(await useNonce(tx, nonce))) throw new AppError('SIGNATURE_REJECTED')
+      if (!(await consumeNonce(tx, nonce))) throw new AppError('SIGNATURE_REJECTED')
       if (account) {
         const before = await lockAccountOf(tx, account)
         if (before.wallet_address !== address) await allowLink(tx, account.accountId, { before, proof })
@@ -65,7 +65,7 @@ export async function logInWithWallet(
         return { access_token: await tokens.sign(account), refresh_token: null, user }
       }
       const { id, user } = await findOrCreateByWallet(tx, { address, language, whitelisted })
-      await knowDevice(tx, { accountId: id, deviceHash: caller.device.keep() })
+      await rememberDevice(tx, { accountId: id, deviceHash: caller.device.persist() })
       return { ...(await openSession(tx, tokens, { accountId: id, remember: true })), user }
     })
   } catch (error) {
@@ -76,20 +76,20 @@ export async function logInWithWallet(
 }
 
 /**
- * Only an account whose e-mail is its owner's may have a wallet, and only once its owner, and not whoever typed the
- * e-mail first, has used its password: else it is a trap for whoever owns the address.
+ * Linking needs a confirmed e-mail and a password that the owner has used; otherwise a stranger who typed the e-mail
+ * first could leave a wallet in the account.
  */
 async function allowLink(
   tx: Tx,
   accountId: string,
-  { before, proof }: { before: LockedAccount; proof: WeighedProof | null },
+  { before, proof }: { before: LockedAccount; proof: VerifiedProof | null },
 ): Promise<void> {
   if (!before.email_confirmed_at && !before.wallet_address) throw new AppError('EMAIL_NOT_CONFIRMED')
-  await demandProvedOwner(tx, accountId, before)
-  await demandProof(tx, before, proof)
+  await requireProvedOwner(tx, accountId, before)
+  await requireProof(tx, before, proof)
 }
 
-/** The owner is told. A wallet that loses its place may have opened sessions, so all but the one that asks end. */
+/** Notifies the owner by mail. The replaced wallet may have opened sessions, so all others end. */
 async function linkWallet(
   tx: Tx,
   jobs: Jobs,
@@ -142,7 +142,7 @@ async function findOrCreateByWallet(
       .where('wallet_address', '=', address)
       .forShare()
       .executeTakeFirst())
-  // Unlinked at this very moment: whose it is now, the next attempt finds out.
+  // The wallet was unlinked concurrently; the next attempt finds its new owner.
   if (!row) throw new AppError('SIGNATURE_REJECTED')
   return { id: row.id, user: asUser(row) }
 }

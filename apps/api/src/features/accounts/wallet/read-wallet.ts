@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Tx } from '#platform/db/database.ts'
 
-/** The linked one, in lower case; null where there is none. */
+/** The linked wallet in lower case, or null. */
 export async function readWallet(tx: Tx, accountId: string): Promise<Address | null> {
   const { rows } = await sql<{ wallet_address: Address | null }>`
     select wallet_address from accounts where id = ${accountId}`.execute(tx)

@@ -1,9 +1,8 @@
 /**
- * Before an event has effects, as many addresses as configured must list it in its block. Which address gave the event
- * first is not known, so all of them are asked, each by itself.
+ * Before an event has effects, as many addresses as configured must list it in its block, with the same block time: quotes
+ * and grants end by it. Which address gave the event first is not known, so all of them are asked, each by itself.
  */
 import { sql } from 'kysely'
-import type { RpcLog } from 'viem'
 import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
 import { decodeEvent } from '#features/chain/decode-event.ts'
 import type { EventRow } from '#features/chain/decode-event.ts'
@@ -11,7 +10,7 @@ import type { FollowedChain } from '#features/chain/followed-chain.ts'
 import { logFilter } from '#features/chain/followed-events.ts'
 import { eventKey } from '#features/chain/store-events.ts'
 import type { EventKey } from '#features/chain/store-events.ts'
-import type { BlockLogs } from '#platform/chain/chain-node.ts'
+import type { BlockWitness } from '#platform/chain/chain-node.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
 /** Blocks in one step, and those that are asked about together. */
@@ -22,8 +21,11 @@ const patience = 3
 /** Between two readings, at most. */
 const longestPauseSeconds = 300
 
+type ConfirmedEvent = EventKey & Pick<EventRow, 'block_time'>
+
 export interface Confirmation {
-  confirmed: EventKey[]
+  /** With the time of the block that the addresses agree on: the one that was stored came from one address. */
+  confirmed: ConfirmedEvent[]
   doubted: EventRow[]
 }
 
@@ -33,7 +35,7 @@ export async function confirmEvents(
   { chainId, node, sources, witnesses }: FollowedChain,
   upTo: bigint,
 ): Promise<Confirmation> {
-  const confirmed: EventKey[] = []
+  const confirmed: ConfirmedEvent[] = []
   const doubted: EventRow[] = []
   // A node may have been removed since the event was stored: those that are left are asked all the same.
   const needed = Math.min(witnesses, node.witnesses.length)
@@ -41,33 +43,48 @@ export async function confirmEvents(
   for (let at = 0; at < blocks.length; at += blocksAtOnce)
     await Promise.all(
       blocks.slice(at, at + blocksAtOnce).map(async (events) => {
-        const listed = await Promise.all(
-          node.witnesses.map(async (logsOf) =>
-            listedBy(events, await logsOrNone(logsOf, events, sources), sources),
-          ),
-        )
-        for (const event of events)
-          if (listed.filter((keys) => keys.has(eventKey(event))).length >= needed) confirmed.push(event)
+        const listed = await Promise.all(node.witnesses.map((witness) => listedBy(witness, events, sources)))
+        for (const event of events) {
+          const time = agreedTime(event, listed, needed)
+          if (time) confirmed.push({ ...event, block_time: time })
           else doubted.push(event)
+        }
       }),
     )
   return { confirmed, doubted }
 }
 
-/** Which of the events a node lists; however often it does, it is one witness. */
-function listedBy(
+interface Listed {
+  time: Date
+  keys: Set<string>
+}
+
+/** Which of the events a node lists; however often it does, it is one witness. Null: it fails, or its logs are broken. */
+async function listedBy(
+  witness: BlockWitness,
   events: readonly EventRow[],
-  logs: readonly RpcLog[],
   sources: FollowedChain['sources'],
-): Set<string> {
+): Promise<Listed | null> {
   const known = new Map(events.map((event) => [eventKey(event), event]))
-  const listed = new Set<string>()
-  for (const log of logs) {
-    const said = decodeEvent(log, sources, events[0]!.block_time)
-    const event = said && known.get(eventKey(said))
-    if (event && isSame(event, said)) listed.add(eventKey(event))
+  const keys = new Set<string>()
+  try {
+    const { logs, time } = await witness(events[0]!.block_hash, logFilter(sources))
+    for (const log of logs) {
+      const said = decodeEvent(log, sources, time)
+      const event = said && known.get(eventKey(said))
+      if (event && isSame(event, said)) keys.add(eventKey(event))
+    }
+    return { time, keys }
+  } catch {
+    return null
   }
-  return listed
+}
+
+/** The time of its block by as many of those that list the event as are needed; null: too few agree. */
+function agreedTime(event: EventKey, listed: readonly (Listed | null)[], needed: number): Date | null {
+  const times = listed.flatMap((one) => (one?.keys.has(eventKey(event)) ? one.time.getTime() : []))
+  const agreed = times.find((time) => times.filter((other) => other === time).length >= needed)
+  return agreed === undefined ? null : new Date(agreed)
 }
 
 /** The events of a block each, oldest first. */
@@ -82,15 +99,6 @@ async function readUnconfirmed(db: Db, chainId: number, upTo: bigint): Promise<E
     )
     order by block_number, block_hash, log_index`.execute(db)
   return [...Map.groupBy(rows, ({ block_hash }) => block_hash).values()]
-}
-
-/** A node that fails, or does not have the block, confirms no event. */
-async function logsOrNone(
-  logsOf: BlockLogs,
-  events: readonly EventRow[],
-  sources: FollowedChain['sources'],
-): Promise<RpcLog[]> {
-  return logsOf(events[0]!.block_hash, logFilter(sources)).catch(() => [])
 }
 
 function isSame(stored: EventRow, said: EventRow): boolean {
@@ -118,7 +126,12 @@ export async function noteConfirmation(
         ${events.map(({ log_index }) => log_index)}::int[])
     )`
   if (confirmed.length > 0) {
-    await sql`update chain_events set confirm_at = null where ${named(confirmed)}`.execute(tx)
+    await sql`
+      update chain_events set confirm_at = null, block_time = agreed.time
+      from unnest(${confirmed.map(({ block_hash }) => block_hash)}::text[],
+        ${confirmed.map(({ log_index }) => log_index)}::int[],
+        ${confirmed.map(({ block_time }) => block_time)}::timestamptz[]) as agreed (hash, log, time)
+      where chain_id = ${chainId} and block_hash = agreed.hash and log_index = agreed.log`.execute(tx)
     for (const hash of new Set(confirmed.map(({ block_hash }) => block_hash)))
       await endChainCase(tx, aboutBlock(chainId, hash))
   }
@@ -132,7 +145,7 @@ export async function noteConfirmation(
     if (!rows.some(({ block_hash, tries }) => block_hash === hash && tries >= patience)) continue
     const { block_number, log_index, contract, event, tx_hash } = events[0]!
     const detail =
-      `${events.length} events of block ${block_number} are not listed by ${witnesses} nodes and have no effect; ` +
+      `${events.length} events of block ${block_number} are not listed by ${witnesses} nodes with the same block time and have no effect; ` +
       `the first is ${contract}.${event}, log ${log_index}, transaction ${tx_hash}`
     await openChainCase(tx, { ...aboutBlock(chainId, hash), detail })
   }

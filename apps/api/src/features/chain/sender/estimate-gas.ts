@@ -1,5 +1,6 @@
 /** What a waiting transaction needs, as far as a node can say, and never more than its purpose allows. */
 import type { Address, Hex } from 'viem'
+import { findPassingRevert } from './find-passing-revert.ts'
 import { judgeEstimateFailure } from './judge-estimate-failure.ts'
 import type { KeyTurn } from './key-turn.ts'
 import type { Purpose } from './own-transactions.ts'
@@ -26,6 +27,8 @@ export type Estimate =
   | { kind: 'possible'; gas: bigint }
   /** The EVM's own answer, or the ceiling: it stays so until somebody mends it. */
   | { kind: 'refused'; trouble: string }
+  /** The contract refuses it for a reason that passes. */
+  | { kind: 'later'; trouble: string }
   | { kind: 'short' }
   /** The node answers others, and nothing of use about this one; so often it may be asked again. */
   | { kind: 'doubtful'; trouble: string; patience: number }
@@ -34,7 +37,8 @@ export type Estimate =
 export class NodeTrouble extends Error {}
 
 /** Of one turn, in which the node is tested once at most. */
-export function createEstimator({ client, signer, limits }: KeyTurn) {
+export function createEstimator(turn: KeyTurn) {
+  const { client, signer, limits } = turn
   const account = signer.address
   let test: Promise<void> | undefined
 
@@ -49,6 +53,16 @@ export function createEstimator({ client, signer, limits }: KeyTurn) {
         throw new NodeTrouble('the node can not estimate what a plain transfer costs')
       },
     ))
+
+  async function judgeRefusal(call: Parameters<typeof findPassingRevert>[1]): Promise<Estimate> {
+    try {
+      const passing = await findPassingRevert(turn, call)
+      if (passing !== null) return { kind: 'later', trouble: passing }
+      return { kind: 'refused', trouble: 'the receiving contract refuses it' }
+    } catch {
+      return { ...doubtful, patience }
+    }
+  }
 
   return async function estimateGas({
     to_address: to,
@@ -75,7 +89,7 @@ export function createEstimator({ client, signer, limits }: KeyTurn) {
       if (failure === 'short') return { kind: 'short' }
       await testNode()
       if (failure === 'too much gas') return refusedForGas
-      if (failure === 'refused') return { kind: 'refused', trouble: 'the receiving contract refuses it' }
+      if (failure === 'refused') return judgeRefusal({ purpose, from: account, to, data })
       if (failure === 'limited') return { ...doubtful, patience: patienceWithLimits }
       return { ...doubtful, patience }
     }

@@ -9,6 +9,7 @@ import type { SignerName } from '#platform/chain/signers.ts'
 import type { ChainLimits } from '#platform/config/chain-limits.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
+import type { PassingErrors } from './find-passing-revert.ts'
 
 /** `price` is the demo's feed. */
 export type Purpose = keyof ChainLimits['maxGas'] | 'price'
@@ -100,22 +101,28 @@ export async function forgetTransactions(
   `.execute(tx)
 }
 
-/** How it ended. `failed` had no effect on chain, as far as is known; `trouble` says why, for an operator. */
+/**
+ * How it ended. `failed` had no effect on chain, as far as is known; `trouble` says why, for an operator. `isPassing`: the
+ * contract refused it for one of the reasons that pass.
+ */
 export type Settled = { subject: string } & (
   | { state: 'done'; txHash: Hash }
-  | { state: 'failed'; txHash: Hash | null; trouble: string }
+  | { state: 'failed'; txHash: Hash | null; trouble: string; isPassing?: boolean }
 )
 
 /** After a deep reorganisation the same one may end again, as before or otherwise: also one that had failed. */
 export interface Settlement {
   purpose: Purpose
   apply: (tx: Tx, settled: Settled) => Promise<void>
+  /** Refusals of the contract that pass: until then the transaction waits. */
+  passing?: PassingErrors
 }
 
-export const onTransactionSettled = (purpose: Purpose, apply: Settlement['apply']): Settlement => ({
-  purpose,
-  apply,
-})
+export const onTransactionSettled = (
+  purpose: Purpose,
+  apply: Settlement['apply'],
+  passing?: PassingErrors,
+): Settlement => ({ purpose, apply, ...(passing && { passing }) })
 
 /** Closes a transaction and tells whoever asked for it; once, whichever worker comes first. */
 export async function settleTransaction(
@@ -123,7 +130,13 @@ export async function settleTransaction(
   id: string,
   end:
     | { from: 'sent' | 'failed'; state: 'done'; txHash: Hash }
-    | { from: 'waiting' | 'sent'; state: 'failed'; txHash: Hash | null; trouble: string },
+    | {
+        from: 'waiting' | 'sent'
+        state: 'failed'
+        txHash: Hash | null
+        trouble: string
+        isPassing?: boolean
+      },
   settlements: readonly Settlement[],
 ): Promise<boolean> {
   const { from, ...settled } = end

@@ -4,8 +4,9 @@
  * for no estimate, and one transaction does not wait for another.
  */
 import { sql } from 'kysely'
-import type { Address } from 'viem'
+import type { Address, TransactionReceipt } from 'viem'
 import { inTransaction } from '#platform/db/database.ts'
+import { findPassingRevert } from './find-passing-revert.ts'
 import { findReceipt, succeededAnywhere } from './find-receipt.ts'
 import { hasTransferred } from './has-transferred.ts'
 import { inChunks } from './key-turn.ts'
@@ -61,7 +62,7 @@ async function findSent({ db, chainId, signer }: KeyTurn, address: Address, coun
       union all
       (select * from chain_transactions t where ${ours} and nonce >= ${count} order by nonce limit ${mostSentAgain})
     )
-    select t.id, t.nonce, t.from_address, t.to_address, t.value_wei, t.data, t.gas, t.doubts,
+    select t.id, t.purpose, t.nonce, t.from_address, t.to_address, t.value_wei, t.data, t.gas, t.doubts,
       (select coalesce(json_agg(json_build_object(
           'hash', hash, 'bytes', bytes, 'fee', max_fee_per_gas::text, 'tip', max_priority_fee_per_gas::text,
           'age_ms', extract(epoch from clock_timestamp() - greatest(signed_at, t.try_at)) * 1000
@@ -93,8 +94,21 @@ async function closeWhenFinal(turn: KeyTurn, look: Look, sent: Sent): Promise<vo
   if (status !== 'success' && (await succeededAnywhere(turn.nodes, sent.versions))) return
   const end = isDone
     ? ({ from: 'sent', state: 'done', txHash } as const)
-    : ({ from: 'sent', state: 'failed', txHash, trouble: 'it was mined and had no effect' } as const)
+    : await judgeFailure(turn, sent, receipt)
   await inTransaction(db, (tx) => settleTransaction(tx, sent.id, end, settlements))
+}
+
+/** Nodes do not say why a transaction reverted: the call is simulated where it was mined, or where that state is gone, now. */
+async function judgeFailure(
+  turn: KeyTurn,
+  { purpose, from_address: from, to_address: to, data }: Sent,
+  { status, blockNumber, transactionHash: txHash }: TransactionReceipt,
+) {
+  const call = { purpose, from, to, data }
+  const passing =
+    status === 'success' ? null : await findPassingRevert(turn, call, blockNumber).catch(() => null)
+  const trouble = passing ?? 'it was mined and had no effect'
+  return { from: 'sent', state: 'failed', txHash, trouble, isPassing: passing !== null } as const
 }
 
 /**

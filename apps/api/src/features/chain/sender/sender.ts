@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { KeyTurn } from './key-turn.ts'
 import { lookAfterKey, troubleOf } from './look-after-key.ts'
 import type { Settlement } from './own-transactions.ts'
+import { RequestFailures } from './request-failures.ts'
 
 /** A key that has nothing to send is looked at so much less often: a chain may still take back what it had sent. */
 const idleTurns = 30
@@ -28,7 +29,11 @@ export interface Sender {
 
 /** Requests transactions that depend on the state of the chain, such as its fees, before its key signs. */
 export interface Requester {
+  /** What it requests, as an operator reads it. */
+  name: string
   signer: SignerName
+  /** The case that is open while it fails. */
+  failureCase: 'refunds_wait' | 'payouts_wait'
   request: (turn: KeyTurn) => Promise<void>
 }
 
@@ -43,6 +48,7 @@ export function createSender(
   const closing = new AbortController()
   let loop = Promise.resolve()
   const told = new Map<string, string>()
+  const failures = new RequestFailures()
 
   async function takeTurn(idleMs: number): Promise<void> {
     const turns = config.chains.flatMap((chain) => signers.map((signer) => turnOf(chain, signer)))
@@ -74,8 +80,12 @@ export function createSender(
   }
 
   async function request(turn: KeyTurn): Promise<void> {
-    for (const { signer, request: ask } of requesters)
-      if (signer === turn.signer.name) tell(`${nameKey(turn)}, requested`, await troubleOf(() => ask(turn)))
+    for (const requester of requesters) {
+      if (requester.signer !== turn.signer.name) continue
+      const trouble = await troubleOf(() => requester.request(turn))
+      tell(`${nameKey(turn)}, ${requester.name}`, trouble)
+      await failures.note(turn, requester, trouble)
+    }
   }
 
   /** One line for each change, however long a trouble lasts. */

@@ -34,6 +34,9 @@ const longestTurnMs = 5000
 /** A pause grows fourfold with each doubt, up to so many turns: an hour, live. */
 const longestPause = 900
 
+/** What the contract refuses for a reason that passes is simulated again after so many turns: a minute, live. */
+const turnsUntilLater = 15
+
 interface Waiting extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei' | 'subject' | 'attempt'> {
   purpose: Purpose
   to_address: Address
@@ -70,6 +73,7 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
         trouble = String(error).slice(0, 200)
         await putOff(turn, row.id, trouble)
       })
+    for (const found of estimates) if (found.kind === 'later') trouble ||= found.trouble
   }
   const missing = await noteMissing(turn, purse)
   return { missing, trouble: trouble || (missing > 0n ? `${missing} wei are missing` : '') }
@@ -134,6 +138,7 @@ async function settleEarlier(turn: KeyTurn, look: Look, attempt: FailedAttempt):
 async function attend(turn: KeyTurn, purse: Purse, row: Waiting, estimate: Estimate): Promise<void> {
   if (estimate.kind === 'refused') return refuse(turn, row.id, estimate.trouble)
   if (estimate.kind === 'doubtful') return doubt(turn, row.id, estimate)
+  if (estimate.kind === 'later') return putOff(turn, row.id, estimate.trouble, turnsUntilLater)
   if (estimate.kind === 'short') return putOff(turn, row.id, shortage(turn))
   const bytes = await signTransaction(turn, purse, { ...row, gas: estimate.gas })
   if (bytes === 'short') return putOff(turn, row.id, shortage(turn))
@@ -159,10 +164,10 @@ async function doubt(
 }
 
 /** It goes to the end of those that can be tried. */
-async function putOff({ db, pollMs }: KeyTurn, id: string, trouble: string): Promise<void> {
+async function putOff({ db, pollMs }: KeyTurn, id: string, trouble: string, turns = 1): Promise<void> {
   await sql`
     update chain_transactions set trouble = ${trouble},
-      try_at = clock_timestamp() + make_interval(secs => ${pollMs / 1000})
+      try_at = clock_timestamp() + make_interval(secs => ${(pollMs * turns) / 1000})
     where id = ${id} and state = 'waiting'`.execute(db)
 }
 

@@ -1,4 +1,4 @@
--- $1 uuid, $2 bigint, $3 text, $4 text: the account, how many, the reason, the reference
+-- $1 uuid, $2 bigint, $3 text, $4 text: the account, the number, the reason, the reference
 with booked as (
   insert into credit_entries (account_id, amount, reason, reference) values ($1, -$2::bigint, $3, $4)
   on conflict (account_id, reason, reference) do nothing

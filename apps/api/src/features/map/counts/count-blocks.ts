@@ -1,9 +1,9 @@
-/** How many plots are sold in each patch of a block: what all counts of the map are made of. */
+/** Numbers of sold plots per patch of a block, from which all counts of the map are computed. */
 import { sql } from 'kysely'
 import { takeChangedBlocks } from '#features/plots/changed-blocks.ts'
 import type { Tx } from '#platform/db/database.ts'
 
-/** One byte for each of a block's patches of 8 × 8 plots, in the order of their numbers. */
+/** One byte per patch of 8 × 8 plots, in patch order. */
 const patchesOfBlock = 64
 
 export interface ChangedBlock {
@@ -12,12 +12,12 @@ export interface ChangedBlock {
   sold: Buffer
 }
 
-/** Takes notes of changed blocks, the oldest, and counts those blocks anew; answers the ones that have another count. */
+/** Consumes the oldest changed-block rows and recounts their blocks; returns those whose counts changed. */
 export async function countBlocks(
   tx: Tx,
   notesAtOnce: number,
 ): Promise<{ notes: number; changed: ChangedBlock[] }> {
-  const { notes, blocks } = await takeAndCount(tx, notesAtOnce)
+  const { notes, blocks } = await consumeAndCount(tx, notesAtOnce)
   const changed = blocks.filter(({ before, sold }) => !before.equals(sold))
   if (changed.length > 0)
     await sql`
@@ -27,8 +27,11 @@ export async function countBlocks(
   return { notes, changed }
 }
 
-/** One statement, so that the notes it takes and the plots it counts are of one moment. */
-async function takeAndCount(tx: Tx, notesAtOnce: number): Promise<{ notes: number; blocks: ChangedBlock[] }> {
+/** One statement, so that the consumed rows and the counted plots are of one snapshot. */
+async function consumeAndCount(
+  tx: Tx,
+  notesAtOnce: number,
+): Promise<{ notes: number; blocks: ChangedBlock[] }> {
   const { rows } = await sql<{
     notes: number
     block: bigint | null
@@ -45,7 +48,7 @@ async function takeAndCount(tx: Tx, notesAtOnce: number): Promise<{ notes: numbe
     left join touched on true
     left join block_counts using (block)
     left join lateral (
-      -- As 16-bit numbers: for the database to group them by patch would cost it more than to list them.
+      -- As 16-bit numbers: grouping by patch would cost the database more than listing them.
       select string_agg(int2send((cell & 4095)::smallint), '') as cells from plots
       where cell >= touched.block * 4096 and cell < (touched.block + 1) * 4096 and state = 'owned'
     ) as found on true`.execute(tx)
@@ -71,7 +74,7 @@ function soldByPatch(cells: Buffer): Buffer {
   return sold
 }
 
-/** Of blocks that have a count. */
+/** For blocks that have a count. */
 export async function readBlockCounts(
   tx: Tx,
   blocks: readonly number[],

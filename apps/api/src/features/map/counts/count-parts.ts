@@ -1,6 +1,6 @@
 /**
- * The parts that the finest tiles of counts are cut into, from the blocks that changed: a part is counted anew of all
- * blocks it lies on. Nothing is added up over time, so that no error could be, and what is done costs what changed.
+ * Recounts the parts of the finest tiles from changed blocks: each part is recounted from all its blocks. Nothing
+ * accumulates over time, so that errors can not either, and the cost depends on the changes only.
  */
 import { deepestCountZoom } from '@meridian/shared/endpoints/map'
 import { blocksInView } from '@meridian/shared/grid'
@@ -8,24 +8,24 @@ import type { Rectangle } from '@meridian/shared/grid'
 import type { ChangedBlock } from './count-blocks.ts'
 import { patchMiddles, worldBits } from './patch-middle.ts'
 
-/** How many are sold, and where: of each plot, how far its patch's middle lies into the part, added up. */
+/** The number of sold plots, and the sum of their patches' offsets into the part. */
 export interface PartSum {
   sold: number
   east: number
   south: number
 }
 
-/** Parts, by number: row by row from the world's north-west. */
+/** Parts by number, row by row from the world's north-west. */
 export type PartSums = Map<number, PartSum>
 
 const bitsOfPart = worldBits - deepestCountZoom
 export const partsAcross = 2 ** deepestCountZoom
-/** A part's middle is told in 16ths. */
+/** A part's middle is stored in 16ths. */
 const unitsOfStep = 2 ** bitsOfPart / 16
 
 export const emptySum = (): PartSum => ({ sold: 0, east: 0, south: 0 })
 
-/** The parts in which a patch has another count than before, still to be added up, and all blocks they lie on. */
+/** The parts that contain changed patches, still to be summed, and all blocks under them. */
 export function changedParts(changed: readonly ChangedBlock[]): { parts: PartSums; blocks: number[] } {
   const parts: PartSums = new Map()
   const blocks = new Set<number>()
@@ -45,11 +45,11 @@ export function changedParts(changed: readonly ChangedBlock[]): { parts: PartSum
   return { parts, blocks: [...blocks] }
 }
 
-/** All whose patches may have their middle in these tiles of a zoom, which are columns and rows from edge to edge. */
+/** All blocks whose patches may have their middle in these tiles of a zoom; the tiles span columns and rows. */
 export const blocksUnder = (zoom: number, tiles: Rectangle): number[] =>
   blocksInView(rectangleOf(zoom, tiles))
 
-/** What lies beyond the Mercator world counts at its edge. */
+/** Plots beyond the Mercator world count at its edge. */
 function rectangleOf(zoom: number, { west, east, north, south }: Rectangle): Rectangle {
   const side = 2 ** zoom
   const longitude = (column: number) => (column / side) * 360 - 180
@@ -62,7 +62,7 @@ function rectangleOf(zoom: number, { west, east, north, south }: Rectangle): Rec
   }
 }
 
-/** Into the parts that `sumOf` has. */
+/** Sums into the parts that `sumOf` returns. */
 export function addUpParts(
   blocks: readonly { block: number; sold: Uint8Array }[],
   sumOf: (x: number, y: number) => PartSum | undefined,
@@ -81,7 +81,7 @@ export function addUpParts(
   }
 }
 
-/** Where in the part the middle of its sold plots lies, as a grid has it. */
+/** The middle of the part's sold plots, in the grid's units. */
 export function middleOf({ sold, east, south }: PartSum): number {
   const steps = (sum: number) => Math.floor(sum / sold / unitsOfStep)
   return sold === 0 ? 0 : steps(east) | (steps(south) << 4)

@@ -1,6 +1,6 @@
 /**
- * The tiles of counts, from the parts that were counted anew: the finest get those, and each coarser one gets from
- * the tiles below it what changed in them.
+ * Computes the tiles of counts from recounted parts: the finest tiles get the parts, and each coarser tile gets the
+ * changes of the tiles below it.
  */
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import { decodeCounts, emptyGrid } from '@meridian/shared/grid/count-grid'
@@ -16,11 +16,11 @@ export interface Tile {
 
 export interface CountedTile extends Tile {
   grid: CountGrid
-  /** Its parts that were counted anew. */
+  /** Its recounted parts. */
   changed: Set<number>
 }
 
-/** The finest tiles that are kept; those of deeper zooms are pieces of them. */
+/** The finest stored tiles; tiles of deeper zooms are pieces of them. */
 export const finestTileZoom = 8
 
 const bitsOfFinest = countsDepth(finestTileZoom)
@@ -28,7 +28,7 @@ const finestSide = 2 ** bitsOfFinest
 
 export const tileKey = ({ zoom, x, y }: Tile): string => `${zoom}/${x}/${y}`
 
-/** All tiles that these parts are in, of every zoom. */
+/** All tiles of every zoom that contain these parts. */
 export function tilesOver(parts: PartSums): Tile[] {
   const tiles = new Map<string, Tile>()
   let below = new Map<number, Pick<Tile, 'x' | 'y'>>()
@@ -55,7 +55,7 @@ export class CountedTiles {
   readonly #bodies: ReadonlyMap<string, Uint8Array>
   readonly #byZoom = Array.from({ length: finestTileZoom + 1 }, () => new Map<number, CountedTile>())
 
-  /** @param bodies of tiles as they were; one that is not there has nothing sold. */
+  /** @param bodies previous tiles; a missing one has nothing sold. */
   constructor(bodies: ReadonlyMap<string, Uint8Array>) {
     this.#bodies = bodies
   }
@@ -79,7 +79,7 @@ export class CountedTiles {
     }
   }
 
-  /** What changed in the tiles of zoom `from` is brought to the tiles over them, as far as zoom `to`. */
+  /** Propagates changes from tiles of zoom `from` up to zoom `to`. */
   raise(from: number, to: number): void {
     for (let zoom = from; zoom > to; zoom -= 1)
       for (const tile of this.ofZoom(zoom)) raiseChanges(this.#find(zoom - 1, tile.x >> 1, tile.y >> 1), tile)
@@ -97,11 +97,11 @@ export class CountedTiles {
   }
 }
 
-/** Into the tile over it, where it is a quarter: part by part, or four as one where that tile's are coarser. */
+/** Copies a tile into its quarter of the parent: part by part, or four as one if the parent is coarser. */
 function raiseChanges(over: CountedTile, { zoom, x, y, grid, changed }: CountedTile): void {
   const bits = countsDepth(zoom)
   const bitsOver = countsDepth(zoom - 1)
-  /** Of rows and columns that become one. */
+  /** Rows and columns that are merged. */
   const bitsLess = bits + 1 - bitsOver
   const half = 2 ** (bitsOver - 1)
   for (const part of changed) {
@@ -119,7 +119,7 @@ function raiseChanges(over: CountedTile, { zoom, x, y, grid, changed }: CountedT
   }
 }
 
-/** One part for four, the first of which is the north-western, in the middle of what they count. */
+/** Merges four parts, starting from the north-western, at the middle of their plots. */
 function putFour(
   over: CountGrid,
   into: number,

@@ -30,7 +30,7 @@ const someCells = (count: number) => [
   ),
 ]
 
-test('the counts of every zoom are what the plots say, and follow what is given back', async () => {
+test('matches the plots at every zoom, also after plots are returned', async () => {
   await sellPlots(api.db, ownerId, someCells(400))
   await rollUpAll(api)
   expect(await wrongCounts(api.db)).toEqual([])
@@ -45,7 +45,7 @@ test('the counts of every zoom are what the plots say, and follow what is given 
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
-/** Around a few towns, in whose tiles sold plots lie close together. */
+/** Around a few towns, where sold plots are dense. */
 const townCells = (count: number) => [
   ...new Set(
     Array.from({ length: count }, (_, n) =>
@@ -57,7 +57,7 @@ const townCells = (count: number) => [
   ),
 ]
 
-test('whatever came and went, every tile is byte for byte what a count from scratch makes of it', async () => {
+test('equals a count from scratch byte for byte after any changes', async () => {
   for (let round = 0; round < 8; round += 1) {
     await sql`
       with sold as (
@@ -78,15 +78,15 @@ test('whatever came and went, every tile is byte for byte what a count from scra
   expect(moved.length).toBeGreaterThan(30)
 })
 
-test('each zoom adds up to all that is sold', async () => {
+test('adds up to all sold plots at each zoom', async () => {
   await sellPlots(api.db, ownerId, [...someCells(50), ...townCells(300)])
   await rollUpAll(api)
   const plots = await api.db.selectFrom('plots').select('cell').execute()
   for (let zoom = 0; zoom <= 8; zoom += 1) expect(await soldAtZoom(api.db, zoom)).toBe(plots.length)
 })
 
-test('a roll-up names the tiles that it wrote, and only that something changed where they are many', async () => {
-  const told = async () => {
+test('names the written tiles, or only that counts changed if there are many', async () => {
+  const nextEvent = async () => {
     const { rows } = await sql<{ payload: { type: string; tiles?: string[] } }>`
       select payload from live_events where payload ->> 'type' = 'counts' order by id desc limit 1`.execute(
       api.db,
@@ -99,14 +99,14 @@ test('a roll-up names the tiles that it wrote, and only that something changed w
   await sellPlots(api.db, ownerId, [cell])
   await rollUpAll(api)
   const over = Array.from({ length: 9 }, (_, zoom) => tileAt(placeOf(cell), zoom))
-  const { tiles } = await told()
+  const { tiles } = await nextEvent()
   expect(tiles!.toSorted()).toEqual(over.map(({ zoom, x, y }) => `${zoom}/${x}/${y}`).toSorted())
   await sellPlots(api.db, ownerId, someCells(400))
   await rollUpAll(api)
-  expect(await told()).toEqual({ type: 'counts' })
+  expect(await nextEvent()).toEqual({ type: 'counts' })
 })
 
-test('the same note twice counts once', async () => {
+test('counts a duplicate change once', async () => {
   const cells = someCells(20)
   await sellPlots(api.db, ownerId, cells)
   for (let times = 0; times < 3; times += 1) {
@@ -116,7 +116,7 @@ test('the same note twice counts once', async () => {
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
-test('a sale that commits while the counts are made is counted the next time', async () => {
+test('counts a sale that commits during a roll-up in the next one', async () => {
   const cell = cellAt(3, 3)
   let finish = () => {}
   const held = new Promise<void>((resolve) => (finish = resolve))
@@ -135,7 +135,7 @@ test('a sale that commits while the counts are made is counted the next time', a
   expect(await soldAtZoom(api.db, 0)).toBe(2)
 })
 
-test('many who roll up while others buy lose nothing and count nothing twice', async () => {
+test('loses and duplicates nothing with concurrent roll-ups and sales', async () => {
   const done = new AbortController()
   const sales = Promise.all(
     Array.from({ length: 4 }, async (_, n) => {
@@ -151,7 +151,7 @@ test('many who roll up while others buy lose nothing and count nothing twice', a
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
-test('a roll-up whose connection is cut leaves nothing half done', async () => {
+test('leaves nothing half done when its connection is cut', async () => {
   const done = new AbortController()
   const cutter = (async () => {
     while (!done.signal.aborted) {
@@ -173,7 +173,7 @@ test('a roll-up whose connection is cut leaves nothing half done', async () => {
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
-test('workers killed while they roll up leave the counts exact', { tags: ['thorough'] }, async () => {
+test('leaves exact counts when workers are killed', { tags: ['thorough'] }, async () => {
   const env = await testEnvironment(api.platform.config.database.url)
   for (let kills = 0; kills < 3; kills += 1) {
     const worker = await startTestWorker({ ...env, LOG_LEVEL: 'info' })
@@ -188,7 +188,7 @@ test('workers killed while they roll up leave the counts exact', { tags: ['thoro
   expect(await wrongCounts(api.db)).toEqual([])
 })
 
-test('a plot off the grid is told of, and everything else is counted all the same', async () => {
+test('reports a plot off the grid and counts the others', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
   const offGrid = 2 ** 34 - 1
@@ -201,7 +201,7 @@ test('a plot off the grid is told of, and everything else is counted all the sam
   expect(await storedTiles(api.db)).toEqual(wanted)
   expect(lines).toEqual([expect.stringContaining(`"blocks":[${blockOf(offGrid)}]`)])
 
-  // Neither does the nightly repair find it again, nor does its leaving move anything.
+  // The nightly repair must not report it again, and its removal must change nothing.
   await repairCounts(api.db, log)
   expect(await rollUpCounts(api.db, log)).toBe(0)
   await sql`delete from plots where cell = ${offGrid}`.execute(api.db)

@@ -1,7 +1,7 @@
 /**
- * From the blocks that changed to the counts of every zoom. Notes are taken, their blocks counted anew and the tiles
- * over them written in one transaction: killed at any point, nothing of it happened. A change that commits meanwhile
- * has a note of its own, which stays for the next time.
+ * From changed blocks to the counts of every zoom. One transaction consumes the change rows, recounts their blocks
+ * and writes their tiles, so that a killed worker leaves no trace. A change that commits meanwhile has its own row,
+ * which stays for the next run.
  */
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
@@ -12,24 +12,24 @@ import type { ChangedBlock } from './count-blocks.ts'
 import { patchMiddles } from './patch-middle.ts'
 import { writeTiles } from './write-tiles.ts'
 
-/** Any number, the same in every worker. Two at once would each lose what the other puts into a tile. */
+/** Any number, equal in every worker. Two concurrent roll-ups would overwrite each other's tiles. */
 const rollUpLock = 871_007
-/** Up to two million plots, which are counted within seconds: whole countries may be sold at once. */
+/** Up to two million plots, counted within seconds: whole countries may be sold at once. */
 const notesAtOnce = 500
 
-/** Until the transaction ends: what it reads of the counts is of one moment. */
-export async function keepRollUpsOut(tx: Tx): Promise<true> {
-  // Whoever is at it may have a whole country to count.
+/** Until the transaction ends, so that it reads the counts of one moment. */
+export async function blockRollUps(tx: Tx): Promise<true> {
+  // The current holder may have a whole country to count.
   await sql`set local statement_timeout = '15min'`.execute(tx)
   await sql`select pg_advisory_xact_lock(${rollUpLock})`.execute(tx)
   return true
 }
 
-/** How many notes were taken: fewer than a whole batch means that all are; null when another worker is at it. */
+/** How many change rows were consumed: fewer than a batch means all; null if another worker is running. */
 export const rollUpCounts = (db: Db, log: Log): Promise<number | null> => rollUp(db, log, tryToKeepOut)
 
-/** Likewise, after whoever is at it. */
-export const rollUpInTurn = (db: Db, log: Log): Promise<number | null> => rollUp(db, log, keepRollUpsOut)
+/** The same, but waits for another worker. */
+export const rollUpInTurn = (db: Db, log: Log): Promise<number | null> => rollUp(db, log, blockRollUps)
 
 async function tryToKeepOut(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
@@ -44,7 +44,7 @@ async function rollUp(db: Db, log: Log, keepOthersOut: (tx: Tx) => Promise<boole
     await writeTiles(tx, changed)
     return { notes, offGrid: changed.filter(liesOffGrid) }
   })
-  // A row that somebody wrote by hand may lie on no tile: the rest of the world is counted without it.
+  // A row written manually may lie on no tile: count the rest without it.
   if (done && done.offGrid.length > 0) {
     const blocks = done.offGrid.map(({ block }) => block)
     log.error({ blocks }, 'plots of these blocks lie off the grid, and no tile counts them')

@@ -1,8 +1,8 @@
-/** From the blocks that changed to the tiles of every zoom: two statements to read what they are made of, one to write. */
+/** From changed blocks to the tiles of every zoom: two statements to read, one to write. */
 import { encodeCounts } from '@meridian/shared/grid/count-grid'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { tagOf } from '#platform/http/answer-unless-known.ts'
+import { etagOf } from '#platform/http/answer-with-etag.ts'
 import { mapTopic } from '#platform/live/live-events.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { readBlockCounts } from './count-blocks.ts'
@@ -11,13 +11,13 @@ import { addUpParts, changedParts, partsAcross } from './count-parts.ts'
 import { CountedTiles, finestTileZoom, tileKey, tilesOver } from './count-tiles.ts'
 import type { CountedTile, Tile } from './count-tiles.ts'
 
-/** A tile as it is kept. */
-export interface KeptTile extends Tile {
+/** A stored tile. */
+export interface StoredTile extends Tile {
   body: Buffer
   tag: string
 }
 
-/** More are not worth naming: whoever keeps some reads all of them again. */
+/** Beyond this number the event names none, and caches drop all tiles. */
 const mostTilesNamed = 500
 
 export async function writeTiles(tx: Tx, changed: readonly ChangedBlock[]): Promise<void> {
@@ -28,11 +28,11 @@ export async function writeTiles(tx: Tx, changed: readonly ChangedBlock[]): Prom
   const tiles = new CountedTiles(bodies)
   tiles.putParts(parts)
   tiles.raise(finestTileZoom, 0)
-  const written: KeptTile[] = []
+  const written: StoredTile[] = []
   for (let zoom = finestTileZoom; zoom >= 0; zoom -= 1)
-    for (const tile of tiles.ofZoom(zoom)) written.push(tileToKeep(tile))
+    for (const tile of tiles.ofZoom(zoom)) written.push(encodeTile(tile))
   await saveTiles(tx, written)
-  await tellOfTiles(tx, written)
+  await announceTiles(tx, written)
 }
 
 async function readBodies(tx: Tx, tiles: readonly Tile[]): Promise<Map<string, Buffer>> {
@@ -45,12 +45,12 @@ async function readBodies(tx: Tx, tiles: readonly Tile[]): Promise<Map<string, B
   return new Map(rows.map((row) => [tileKey(row), row.body]))
 }
 
-export function tileToKeep({ zoom, x, y, grid }: CountedTile): KeptTile {
+export function encodeTile({ zoom, x, y, grid }: CountedTile): StoredTile {
   const body = Buffer.from(encodeCounts(grid).buffer)
-  return { zoom, x, y, body, tag: tagOf(body) }
+  return { zoom, x, y, body, tag: etagOf(body) }
 }
 
-export async function saveTiles(tx: Tx, tiles: readonly KeptTile[]): Promise<void> {
+export async function saveTiles(tx: Tx, tiles: readonly StoredTile[]): Promise<void> {
   await sql`
     insert into count_tiles (zoom, x, y, body, tag)
     select * from unnest(
@@ -61,7 +61,7 @@ export async function saveTiles(tx: Tx, tiles: readonly KeptTile[]): Promise<voi
     on conflict (zoom, x, y) do update set body = excluded.body, tag = excluded.tag`.execute(tx)
 }
 
-export async function tellOfTiles(tx: Tx, tiles: readonly Tile[]): Promise<void> {
+export async function announceTiles(tx: Tx, tiles: readonly Tile[]): Promise<void> {
   const named = tiles.length <= mostTilesNamed ? { tiles: tiles.map(tileKey) } : {}
   await publish(tx, mapTopic, { type: 'counts', ...named })
 }

@@ -1,7 +1,7 @@
 -- $1 text[]: the tiles, as zoom/x/y
-select asked.tile, found.body, found.tag
-from unnest($1::text[]) as asked (tile)
+select wanted.tile, found.body, found.tag
+from unnest($1::text[]) as wanted (tile)
 join count_tiles as found
-  on found.zoom = split_part(asked.tile, '/', 1)::smallint
-  and found.x = split_part(asked.tile, '/', 2)::integer
-  and found.y = split_part(asked.tile, '/', 3)::integer
+  on found.zoom = split_part(wanted.tile, '/', 1)::smallint
+  and found.x = split_part(wanted.tile, '/', 2)::integer
+  and found.y = split_part(wanted.tile, '/', 3)::integer

@@ -29,14 +29,14 @@ const aSquare = () => {
 }
 const firstCell = (block: number) => blockRange(block).first
 const sell = (...cells: number[]) => sellPlots(api.db, ownerId, cells)
-/** As the addresses of the map name it. */
+/** In the form of the map's addresses. */
 const versionAt = async (path: string) =>
   (await fetch(`${other.url}/api/map/${path}/none`)).headers.get('x-version')!
 const cutLines = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'meridian-live' and datname = current_database()`.execute(api.db)
 
-test('a page is shown what there is in its squares, and then hears of those alone', async () => {
+test('sends a page the state of its squares, and then their changes only', async () => {
   const [mine, next] = [aSquare(), aSquare()]
   const [first, second] = blocksOfSquare(mine) as [number, number]
   const elsewhere = blocksOfSquare(next)[0]!
@@ -58,7 +58,7 @@ test('a page is shown what there is in its squares, and then hears of those alon
   expect(Object.keys((await there.changes()).blocks)).toEqual([String(elsewhere)])
 })
 
-test('what is given back is nothing again', async () => {
+test('sends null for a block that becomes free again', async () => {
   const square = aSquare()
   const block = blocksOfSquare(square)[3]!
   const orderId = await holdSomePlots(api.db, [firstCell(block)])
@@ -68,7 +68,7 @@ test('what is given back is nothing again', async () => {
   expect((await changes()).blocks).toEqual({ [block]: null })
 })
 
-test('many sales are told in one message a second, and the last one names the versions of now', async ({
+test('sends many sales as one message per second, and the last names the current versions', async ({
   annotate,
 }) => {
   const square = aSquare()
@@ -79,19 +79,19 @@ test('many sales are told in one message a second, and the last one names the ve
   const expected = Object.fromEntries(
     await Promise.all(blocks.map(async (block) => [block, await versionAt(`blocks/${block}`)] as const)),
   )
-  const told: Record<string, string | null> = {}
+  const sent: Record<string, string | null> = {}
   let messages = 0
-  while (JSON.stringify(told) !== JSON.stringify(expected)) {
+  while (JSON.stringify(sent) !== JSON.stringify(expected)) {
     const change = await changes()
     messages += 1
-    for (const [block, version] of Object.entries(change.blocks)) told[block] = version
+    for (const [block, version] of Object.entries(change.blocks)) sent[block] = version
   }
   const seconds = (performance.now() - began) / 1000
   expect(messages).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
   await annotate(`64 sales were ${messages} messages in ${seconds.toFixed(1)} s`)
 })
 
-test('a sale that began before another one and commits after it is told, too', async () => {
+test('sends a sale that began before another and commits after it', async () => {
   const square = aSquare()
   const [slow, quick] = blocksOfSquare(square) as [number, number]
   const { changes } = await lookAtLand(other.url, `squares=${square}`)
@@ -104,7 +104,7 @@ test('a sale that began before another one and commits after it is told, too', a
   expect(Object.keys((await changes()).blocks)).toEqual([String(slow)])
 })
 
-test('what happened while the line to the database was cut is told, also where its event is lost', async () => {
+test('sends changes made while the database connection was cut, even if their event is lost', async () => {
   const square = aSquare()
   const block = blocksOfSquare(square)[5]!
   const { changes } = await lookAtLand(other.url, `squares=${square}`)
@@ -117,7 +117,7 @@ test('what happened while the line to the database was cut is told, also where i
   expect(Object.keys((await changes()).blocks)).toEqual([String(block)])
 })
 
-test('a sale of more blocks than are named is told by the ones that are looked at', async () => {
+test('sends the watched blocks of a sale with too many blocks to name', async () => {
   const square = aSquare()
   const block = blocksOfSquare(square)[7]!
   const { changes } = await lookAtLand(other.url, `squares=${square}`)
@@ -133,7 +133,7 @@ test.each([{ type: 'counts' as const }, { type: 'counts' as const, tiles: ['0/0/
     expect(shown).toMatchObject({ tiles: ['0/0/0', '11/0/2047'], blocks: {} })
     expect(shown.counts).not.toHaveProperty('11/0/2047')
     await sell(firstCell(block))
-    // The roll-up's own event, and one as it may be with tiles; an unchanged tile is told to nobody.
+    // The roll-up's own event, and one with tiles; an unchanged tile is not sent.
     await rollUpCounts(api.db, api.platform.log)
     await publish(api.db, mapTopic, payload)
     expect(await changes()).toEqual({
@@ -143,9 +143,9 @@ test.each([{ type: 'counts' as const }, { type: 'counts' as const, tiles: ['0/0/
   },
 )
 
-test('a tile of a deep zoom, which is a piece of the one that is named, is told, too', async () => {
+test('sends a deep tile that is a piece of the named one', async () => {
   const { changes } = await lookAtLand(other.url, 'tiles=10/10/512')
-  // West of the antimeridian by a little less than 4 degrees, and just south of the equator.
+  // A little less than 4 degrees west of the antimeridian, just south of the equator.
   await sell(cellAt(-176.3, -0.2))
   await rollUpCounts(api.db, api.platform.log)
   expect((await changes()).counts).toEqual({ '10/10/512': await versionAt('counts/10/10/512') })

@@ -1,6 +1,6 @@
 /**
- * Tells the open pages which version of the land they look at is the one of now: everything when they come, and then
- * what has changed, at most once a second. The versions are those of the answers that the readers give.
+ * Sends open pages the current versions of the land they show: all at first, then changes, at most once a second.
+ * The versions are those of the readers' answers.
  */
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
 import { mapTopic } from '#platform/live/live-events.ts'
@@ -10,20 +10,20 @@ import type { LandReaders } from '#features/map/block-routes.ts'
 import type { Answer } from '#features/map/response-cache.ts'
 import { tileKey } from '#features/map/counts/count-tiles.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
-import { keptTile } from '#features/map/read-counts.ts'
+import { storedTile } from '#features/map/read-counts.ts'
 import { versionOf } from '#features/map/version.ts'
 import { WatchedVersions } from './watched-versions.ts'
 import type { Changed, Version } from './watched-versions.ts'
 
-/** What a page looks at. */
+/** The area that a page shows. */
 export interface LandView {
   squares: readonly number[]
-  /** Of counts, as `zoom/x/y`. */
+  /** Tiles of counts, as `zoom/x/y`. */
   tiles: readonly string[]
 }
 
 export interface LandWatcher {
-  /** All that there is: what is not named is free, or has nothing to count. */
+  /** The complete state: blocks that are not named are free, tiles without sales. */
   show: (blocks: ReadonlyMap<number, string>, counts: ReadonlyMap<string, string>) => void
   tell: (blocks: readonly Changed<number>[], counts: readonly Changed<string>[]) => void
 }
@@ -34,8 +34,8 @@ interface Viewer extends LandWatcher {
 }
 
 const beatMs = 1000
-/** After so many pages are told, others have their turn. */
-const toldAtOnce = 250
+/** Yields to other work after this many pages. */
+const pagesPerTick = 250
 
 export class LandWatch {
   readonly #squares: WatchedVersions<number, number, Viewer>
@@ -48,7 +48,7 @@ export class LandWatch {
   constructor(readers: LandReaders, live: LiveHub, log: Log) {
     const onFailure = (err: unknown) => log.warn({ err }, 'live: the land that is looked at can not be read')
     const tell = (what: string, answer: Answer): Version => {
-      readers.told.remember(what, answer)
+      readers.sent.remember(what, answer)
       return versionOf(answer)
     }
     this.#squares = new WatchedVersions({
@@ -78,7 +78,7 @@ export class LandWatch {
       if (payload.type === 'counts') this.#outdateCounts(payload.tiles)
       this.#askForBeat()
     })
-    // What happened between the lines may have been told to nobody.
+    // Events may be lost between two connections.
     live.onNewLine(() => {
       this.#squares.outdate()
       this.#tiles.outdate()
@@ -86,13 +86,13 @@ export class LandWatch {
     })
   }
 
-  /** Tiles of deep zooms are pieces of those that are named. */
+  /** Tiles of deep zooms are pieces of the named ones. */
   #outdateCounts(tiles: readonly string[] | undefined): void {
     const named = tiles && new Set(tiles)
-    this.#tiles.outdateTopics((tile) => !named || named.has(tileKey(keptTile(tileOf(tile)))))
+    this.#tiles.outdateTopics((tile) => !named || named.has(tileKey(storedTile(tileOf(tile)))))
   }
 
-  /** Call what is returned when the page has left. */
+  /** Call the returned function when the page leaves. */
   watch({ squares, tiles }: LandView, watcher: LandWatcher): () => void {
     const viewer: Viewer = { ...watcher, isShown: false, hasLeft: false }
     const ready = [
@@ -117,7 +117,7 @@ export class LandWatch {
     if (this.#timer) clearTimeout(this.#timer)
   }
 
-  /** At once after a quiet while, else a second after the last. */
+  /** At once after a quiet time, otherwise a second after the last message. */
   #askForBeat(): void {
     if (this.#timer || this.#isBeating || this.#isClosed) return
     if (!this.#squares.hasOutdated && !this.#tiles.hasOutdated) return
@@ -130,13 +130,13 @@ export class LandWatch {
     this.#isBeating = true
     this.#lastBeat = Date.now()
     const [blocks, counts] = await Promise.all([this.#squares.readChanges(), this.#tiles.readChanges()])
-    let told = 0
+    let sent = 0
     for (const viewer of new Set([...blocks.keys(), ...counts.keys()])) {
-      // Who is still to be shown everything is shown this, too.
+      // A page that still waits for the complete state gets this as well.
       if (viewer.hasLeft || !viewer.isShown) continue
       viewer.tell(blocks.get(viewer) ?? [], counts.get(viewer) ?? [])
-      told += 1
-      if (told % toldAtOnce === 0) await new Promise(setImmediate)
+      sent += 1
+      if (sent % pagesPerTick === 0) await new Promise(setImmediate)
     }
     this.#isBeating = false
     this.#askForBeat()

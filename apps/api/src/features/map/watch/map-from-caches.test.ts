@@ -26,36 +26,36 @@ const buyers = 4
 const salesEach = 20
 const rounds = 3
 
-/** Sold plots are only ever added here: of two states of a block, the later one has more. */
+/** Sold plots are only added here: of two states of a block, the later one has more. */
 const soldIn = (bytes: Uint8Array) =>
   bytes.subarray(0, 512).reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
 
-/** Sold plots of each version that anybody has read. */
+/** Sold plots of each version that was read. */
 const states = new Map<string, number>()
 
 interface Seen {
   version: string
   sold: number
-  /** It is newer than what the stream had told: under a version that is told late, a cache may have what was before. */
+  /** Newer than the stream's version: a cache may hold an older state under a version that is announced late. */
   isAhead: boolean
 }
 
-/** A page that reads through the cache whatever version its stream tells it of. */
+/** A page that reads through the cache every version that its stream announces. */
 async function aReader(url: string) {
   const seen = new Map<string, Seen>()
-  /** How much was sold in each that it read, before it and by what it was told of. */
-  const steps: { told: string; before: number; sold: number }[] = []
+  /** The sold plots of each read, before it and under the announced version. */
+  const steps: { announced: string; before: number; sold: number }[] = []
   const { shown, changes } = await lookAtLand(url, `squares=${square}`)
-  const read = (told: Told) =>
+  const read = (message: Told) =>
     Promise.all(
-      Object.entries(told.blocks).map(async ([block, version]) => {
+      Object.entries(message.blocks).map(async ([block, version]) => {
         const before = seen.get(block)
         if (before?.version === version) return
         const path = `/api/map/blocks/${block}/${before?.isAhead ? 'none' : version}`
         const response = await fetch(`${cache.url}${path}`)
         const sold = soldIn(new Uint8Array(await response.arrayBuffer()))
         const given = response.headers.get('x-version')!
-        steps.push({ told: `${block}/${version}`, before: before?.sold ?? 0, sold })
+        steps.push({ announced: `${block}/${version}`, before: before?.sold ?? 0, sold })
         states.set(`${block}/${given}`, sold)
         seen.set(block, { version: given, sold, isAhead: given !== version })
       }),
@@ -71,7 +71,7 @@ async function aReader(url: string) {
   }
 }
 
-test('while buyers race, nobody reads a block older than its told version, and the cache answers nearly all', async ({
+test('never serves a block older than its announced version while buyers race, nearly always from the cache', async ({
   annotate,
 }) => {
   const pages = await Promise.all(Array.from({ length: readers }, (_, at) => aReader(instances[at % 2]!.url)))
@@ -91,7 +91,9 @@ test('while buyers race, nobody reads a block older than its told version, and t
   const versionsIn = ({ seen }: (typeof pages)[0]) => blocks.map((block) => seen.get(String(block))?.version)
   for (const page of pages) {
     expect(
-      page.steps.filter(({ told, before, sold }) => sold < before || sold < (states.get(told) ?? 0)),
+      page.steps.filter(
+        ({ announced, before, sold }) => sold < before || sold < (states.get(announced) ?? 0),
+      ),
     ).toEqual([])
     expect(versionsIn(page)).toEqual(versionsIn(pages[0]!))
   }
@@ -99,7 +101,7 @@ test('while buyers race, nobody reads a block older than its told version, and t
   await annotate(`${asked} reads, of which ${passedOn} came to the API`)
   expect(passedOn).toBeLessThan(asked / 4)
 
-  // Who comes now reads nothing from the API at all.
+  // A page that opens now reads nothing from the API.
   const before = cache.counts.passedOn
   const late = await aReader(instances[0].url)
   expect(late.seen.size).toBe(blocks.length)

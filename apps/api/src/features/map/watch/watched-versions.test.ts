@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { WatchedVersions } from './watched-versions.ts'
 
-/** Readings that end when the test says so; a topic has one thing, itself. */
+/** Reads that end when the test resolves them; a topic has one item, itself. */
 function slowVersions() {
   const begun: { topic: number; end: () => void }[] = []
   const watched = new WatchedVersions<number, number, string>({
@@ -20,7 +20,7 @@ function slowVersions() {
 
 const many = Array.from({ length: 64 }, (_, topic) => topic)
 
-test('what nobody looks at any more when its turn comes is not read', async () => {
+test('skips a read whose last watcher left', async () => {
   const { begun, watched } = slowVersions()
   const left = many.map((topic) => watched.watch(topic, 'hasty'))
   const stays = watched.watch(100, 'patient')
@@ -36,7 +36,7 @@ test('what nobody looks at any more when its turn comes is not read', async () =
   expect(watched.versionsOf([100])).toEqual(new Map([[100, 'of 100']]))
 })
 
-test('who comes after the others have left has it read for them', async () => {
+test('reads again for a watcher who comes after the others left', async () => {
   const { begun, watched } = slowVersions()
   const first = many.map((topic) => watched.watch(topic, 'hasty'))
   for (const topic of many) watched.leave(topic, 'hasty')

@@ -1,22 +1,22 @@
 /**
- * What is looked at, by whom, and the version of it that all of them were told. Whatever changes is read once for all
- * who look at it, and not at all where nobody does.
+ * The watched topics, their watchers and the version last sent to them. Each change is read once for all watchers,
+ * and not at all without any.
  */
 import { Semaphore } from '#platform/semaphore.ts'
 
-/** Null where there is nothing. */
+/** Null if there is nothing. */
 export type Version = string | null
 
 export interface Changed<Thing> {
   versions: ReadonlyMap<Thing, Version>
-  /** The same as members of a JSON object, written once for all who are told. */
+  /** The same as members of a JSON object, serialised once for all watchers. */
   text: string
 }
 
 interface Watched<Thing, Watcher> {
   versions: Map<Thing, Version>
   watchers: Set<Watcher>
-  /** Resolves when the versions are there, or nobody looks any more. */
+  /** Resolves when the versions are known, or the last watcher has left. */
   ready: Promise<void>
   isReady: boolean
   readAt: number
@@ -29,10 +29,10 @@ export interface WatchedParts<Topic, Thing> {
   onFailure: (error: unknown) => void
 }
 
-/** Changes that somebody makes by hand are announced to nobody: who comes after this long has it read again. */
+/** Manual changes in the database cause no event, so that after this time a new watcher triggers a new read. */
 const longestMs = 60_000
 const retryMs = 1000
-/** Of what is looked at for the first time: whoever names much and leaves has had little of it read. */
+/** For first reads: a page that names much and leaves has caused few reads. */
 const firstReadsAtOnce = 4
 
 export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
@@ -62,7 +62,7 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
     if (watched?.watchers.size === 0) this.#topics.delete(topic)
   }
 
-  /** Without things, all that are watched. */
+  /** Without things, all watched ones. */
   outdate(things?: readonly Thing[]): void {
     if (!things) for (const [topic, watched] of this.#topics) this.#outdateWhole(topic, watched)
     for (const thing of things ?? [])
@@ -73,7 +73,7 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
     for (const [topic, watched] of this.#topics) if (isOutdated(topic)) this.#outdateWhole(topic, watched)
   }
 
-  /** Of all that there is. */
+  /** The complete state. */
   versionsOf(topics: readonly Topic[]): Map<Thing, string> {
     const found = new Map<Thing, string>()
     for (const topic of topics)
@@ -82,9 +82,9 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
     return found
   }
 
-  /** Reads what is out of date, and answers what of it has changed for whom. One at a time. */
+  /** Reads outdated topics and returns their changes by watcher. One at a time. */
   async readChanges(): Promise<Map<Watcher, Changed<Thing>[]>> {
-    // What is being read for the first time is read again after that: the reading may have begun before the change.
+    // Read again what is being read for the first time, because that read may have begun before the change.
     const things = [...this.#outdated].filter(
       (thing) => this.#topics.get(this.#parts.topicOf(thing))?.isReady ?? true,
     )
@@ -94,7 +94,7 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
     const before = new Map(this.#topics)
     try {
       const found = await this.#parts.read(watched)
-      // Left and looked at again meanwhile, it was read anew, which may be later than this.
+      // The topic was left and watched again meanwhile; its newer read may be later than this one.
       return this.#takeChanges(found, (topic) => this.#topics.get(topic) === before.get(topic))
     } catch (error) {
       this.#parts.onFailure(error)
@@ -116,16 +116,16 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
       const ofTopic = changes.get(topic) ?? new Map<Thing, Version>()
       changes.set(topic, ofTopic.set(thing, version))
     }
-    const told = new Map<Watcher, Changed<Thing>[]>()
+    const byWatcher = new Map<Watcher, Changed<Thing>[]>()
     for (const [topic, versions] of changes) {
       const changed = { versions, text: membersOf(versions) }
       for (const watcher of this.#topics.get(topic)!.watchers) {
-        const before = told.get(watcher)
+        const before = byWatcher.get(watcher)
         if (before) before.push(changed)
-        else told.set(watcher, [changed])
+        else byWatcher.set(watcher, [changed])
       }
     }
-    return told
+    return byWatcher
   }
 
   #begin(topic: Topic, watcher: Watcher): Watched<Thing, Watcher> {

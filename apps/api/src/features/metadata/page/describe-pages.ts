@@ -1,4 +1,4 @@
-/** What a page of ours is, for whoever is sent a link to it: before it is opened, and where no script runs. */
+/** Link previews of our pages, which need no script. */
 import { formatArea } from '@meridian/shared/area'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
@@ -8,7 +8,7 @@ import { idInPath } from '@meridian/shared/page-paths'
 import type { PageHead } from '#platform/http/page-head.ts'
 import type { DescribePage } from '#platform/http/serve-web.ts'
 import type { Platform } from '#platform/platform.ts'
-import { takeFromLimit } from '#platform/http/rate-limit.ts'
+import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import { describeCollectionToken, pictureAddress } from '#features/metadata/describe-token.ts'
 import { readCollectionToken } from '#features/metadata/read-token-land.ts'
 import { readPublicPlot } from './read-public-plot.ts'
@@ -23,7 +23,7 @@ export function describePages({ config, db }: Pick<Platform, 'config' | 'db'>): 
     const page = { url: `${publicUrl}${path.replace(/(?<=.)\/+$/, '')}` }
     const plotId = idInPath('plot', path)
     const uriid = idInPath('item', path)
-    if (plotId !== null || uriid !== null) await takeFromLimit(db, limit, network)
+    if (plotId !== null || uriid !== null) await consumeRateLimit(db, limit, network)
     if (plotId !== null) {
       const plot = await readPublicPlot(db, config, plotId)
       return { ...page, ...describePlotPage(plot), image: picture(`plots/${plotId}`) }
@@ -46,7 +46,7 @@ const ofAnyPage = {
   description: 'The land office of a virtual world whose map is the Earth at 1:1.',
 }
 
-/** What is not minted is its owner's alone, who may see the page all the same. */
+/** Only minted collections are described; the owner's page of another one still opens. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof AppError && error.status === 404) return null
   throw error
@@ -59,13 +59,13 @@ function describePlotPage(plot: PublicPlot): Pick<PageHead, 'title' | 'descripti
   const size = `${Math.round(plot.size).toLocaleString('en')} m²`
   return {
     title: withBrand(plot.name === null ? name : [plot.name, place].filter(Boolean).join(', ')),
-    description: `${tellState(plot)} ${size} at ${[formatCoordinates({ lng, lat }), place].filter(Boolean).join(', ')}, on a map of the Earth at 1:1.`,
+    description: `${describeState(plot)} ${size} at ${[formatCoordinates({ lng, lat }), place].filter(Boolean).join(', ')}, on a map of the Earth at 1:1.`,
   }
 }
 
-function tellState({ state, for_sale, price, token }: PublicPlot): string {
+function describeState({ state, for_sale, price, token }: PublicPlot): string {
   if (state === 'minted') return token ? `Minted on ${token.network}.` : 'Minted.'
   if (state === 'owned') return 'It has an owner.'
-  if (state === 'held') return 'Somebody is buying it.'
+  if (state === 'held') return 'A buyer holds it.'
   return for_sale ? `For sale: $${price}.` : 'Not for sale.'
 }

@@ -1,6 +1,6 @@
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import { renamePlot } from '@meridian/shared/endpoints/plots'
-import { cellArea, cellAt, cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellBbox, cellCenter, neighbour } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimPlotsOfWallet } from '#features/plots/transfer-plot.ts'
@@ -15,7 +15,7 @@ import { holdSomePlots, sellPlots } from '#testing/test-sales.ts'
 const wallet = `0x${'a1'.repeat(20)}`
 const bare = `0x${'b2'.repeat(20)}`
 const explorer = 'https://explorer.example'
-/** The page as it is written, before it is built. */
+/** The page's source, before it is built. */
 const WEB_DIR = new URL('../../../../../web', import.meta.url).pathname
 
 let api: TestApi
@@ -33,14 +33,14 @@ const show = async (id: number | string) =>
 const send = (id: string, to: string) => inTransaction(api.db, (tx) => sendPlot(tx, { cell: BigInt(id), to }))
 const nothing = { name: null, held_until: null, collection: null, token: null, holder: null, history: [] }
 
-describe('a plot is shown to anyone', () => {
-  test('while it is free, with its place and its price', async () => {
+describe('the public view of a plot', () => {
+  test('shows place and price while it is free', async () => {
     const cell = cellAt(105.8525, 21.0288)
     expect(await show(cell)).toEqual({
       ...nothing,
       _id: String(cell),
       areas: [{ district: expect.stringMatching(/\S/), country: 'VN' }],
-      size: cellArea(cell),
+      size: cellSize(cell),
       center: cellCenter(cell),
       bbox: cellBbox(cell),
       state: 'free',
@@ -49,7 +49,7 @@ describe('a plot is shown to anyone', () => {
     })
   })
 
-  test('while somebody is buying it, and when it has been bought, without a word of who', async () => {
+  test('shows that it is held or sold, without the buyer', async () => {
     const buyer = await anAccount(api)
     const cell = cellAt(106.1, 21.3)
     await holdSomePlots(api.db, [neighbour(cell, 'east')!])
@@ -67,7 +67,7 @@ describe('a plot is shown to anyone', () => {
     for (const secret of [buyer.id, buyer.username, 'Secret garden']) expect(text).not.toContain(secret)
   })
 
-  test('as the chain has it, once it is minted, and no further', async () => {
+  test('shows the owners on chain once it is minted, and no others', async () => {
     const [owner, later] = [await anAccount(api), await anAccount(api)]
     await sql`update accounts set wallet_address = ${wallet} where id = ${owner.id}`.execute(api.db)
     const [id] = (await givePlots(api, owner.id, { count: 1 })) as [string]
@@ -102,7 +102,7 @@ describe('a plot is shown to anyone', () => {
     expect(JSON.stringify(plot)).not.toContain(later.id)
   })
 
-  test('with its collection, once that is minted', async () => {
+  test('shows its collection once that is minted', async () => {
     const owner = await anAccount(api)
     const collection = await aCollection(api, owner.id, 'Riverside')
     const [id] = (await givePlots(api, owner.id, { count: 1, collectionId: collection })) as [string]
@@ -127,14 +127,14 @@ describe('a plot is shown to anyone', () => {
     })
   })
 
-  test('unless there is no such plot', async () => {
+  test('is not found for an unknown plot', async () => {
     for (const id of ['99999999999', '007'])
       expect(await api.request(getPublicPlot, { params: { id } })).toMatchObject({ status: 404 })
     expect(await api.request(getPublicPlot, { params: { id: 'x' } })).toMatchObject({ status: 400 })
   })
 })
 
-/** What those read who run no script. */
+/** The tags that clients without scripts read. */
 async function readHead(path: string): Promise<Record<string, unknown>> {
   const response = await fetch(`${api.url}${path}`)
   const html = await response.text()
@@ -147,8 +147,8 @@ async function readHead(path: string): Promise<Record<string, unknown>> {
   }
 }
 
-describe('a link says what it leads to', () => {
-  test('to a free plot', async () => {
+describe('the link preview', () => {
+  test('describes a free plot', async () => {
     const cell = cellAt(105.8525, 21.0288)
     const url = `http://127.0.0.1:3000/plot/${cell}`
     const title = `Hoàn Kiếm · ${cell} · Meridian`
@@ -166,7 +166,7 @@ describe('a link says what it leads to', () => {
     })
   })
 
-  test('to a plot whose name would like to be more than a name', async () => {
+  test('escapes a plot’s name', async () => {
     const owner = await anAccount(api)
     const [id] = (await givePlots(api, owner.id, { count: 1, mintState: 'granted' })) as [string]
     const name = `"><script>alert('$&')</script> __CSP_NONCE__`
@@ -178,7 +178,7 @@ describe('a link says what it leads to', () => {
     )
   })
 
-  test('to no plot, and shows the page that says so', async () => {
+  test('answers 404 for an unknown plot, with the app’s page', async () => {
     for (const id of ['99999999999', 'x', '..%2Fx', '%', '%E0%A4', '%?a=%'])
       expect(await readHead(`/plot/${id}`)).toMatchObject({
         status: 404,
@@ -187,7 +187,7 @@ describe('a link says what it leads to', () => {
       })
   })
 
-  test('to any other page, and to a collection that is its owner’s alone', async () => {
+  test('is general for other pages and for private collections', async () => {
     for (const path of ['/', '/about', '/item/unknown'])
       expect(await readHead(path)).toMatchObject({
         status: 200,
@@ -198,17 +198,17 @@ describe('a link says what it leads to', () => {
   })
 })
 
-test('one network has so many pictures drawn at once, and all that are drawn already', async () => {
+test('limits new pictures by network, but not existing ones', async () => {
   const at = (n: number) => `${api.url}/api/metadata/plots/${cellAt(-150 + n / 50, 20)}/image.svg`
   const fetchFrom = (n: number, network: string) => fetch(at(n), { headers: { 'x-forwarded-for': network } })
-  const asked = await Promise.all(Array.from({ length: 100 }, (_, n) => fetchFrom(n, '203.0.113.7')))
-  const refused = asked.filter(({ status }) => status === 429)
-  expect(asked.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30)
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => fetchFrom(n, '203.0.113.7')))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30)
   expect(refused.length).toBeGreaterThan(0)
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  const drawn = asked.findIndex(({ status }) => status === 200)
+  const drawn = answers.findIndex(({ status }) => status === 200)
   const again = await Promise.all(Array.from({ length: 40 }, () => fetchFrom(drawn, '203.0.113.7')))
   expect(again.map(({ status }) => status)).toEqual(Array(40).fill(200))
-  const waiting = asked.findIndex(({ status }) => status === 429)
+  const waiting = answers.findIndex(({ status }) => status === 429)
   expect((await fetchFrom(waiting, '198.51.100.4')).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** A plot as its page shows it to anyone: what the map, the token and the chain tell anyway, and its history without names. */
+/** The public view of a plot: the public facts of the map, the token and the chain, and its history without names. */
 import { publicPlotEvents } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { sql } from 'kysely'
@@ -45,16 +45,16 @@ export async function readPublicPlot(
     price,
     held_until,
     name: owned?.name ?? null,
-    // As it was called when it was bought.
+    // The place name at the time of purchase.
     areas: owned ? [{ district: owned.district, country: owned.country }] : areas,
     state: owned ? (owned.is_minted ? 'minted' : 'owned') : status === 'free' ? 'free' : 'held',
     collection: owned?.collection ?? null,
-    ...tellOwners(config, id, withMint),
-    ...(owned?.minted_in && { token: tellCollectionToken(config, owned.minted_in) }),
+    ...describeOwners(config, id, withMint),
+    ...(owned?.minted_in && { token: asCollectionToken(config, owned.minted_in) }),
   }
 }
 
-/** The name and the collection by the rules of tokens: from the moment they are everybody's. */
+/** Name and collection, once they are public by the rules of tokens. */
 async function readOwnedPlot(db: Db, cell: number): Promise<OwnedPlot | undefined> {
   const { rows } = await sql<OwnedPlot>`
     select district, country, coalesce(mint_state = 'minted' or collections.state = 2, false) as is_minted,
@@ -68,20 +68,24 @@ async function readOwnedPlot(db: Db, cell: number): Promise<OwnedPlot | undefine
   return rows[0]
 }
 
-/** The day its collection became a token is of its story, too, though it changed no hands. */
+/** The mint of its collection belongs to the history as well, although the owner stays. */
 async function addCollectionMint(db: Db, collectionId: string, owners: PlotOwner[]): Promise<PlotOwner[]> {
   const minted = await readMintEvent(db, collectionId)
   if (!minted) return owners
   const { block_time: at, ...event } = minted
   const change = { at, kind: 'minted', owner_id: null, owner_address: null, order_id: null, ...event }
-  // The chain's clock is not ours: it came before whatever the token did afterwards.
+  // The chain's clock differs from ours: the mint comes before all later events of the token.
   const next = owners.findIndex(({ kind }) => kind === 'sent' || kind === 'claimed')
   return owners.toSpliced(next < 0 ? owners.length : next, 0, change)
 }
 
-type Told = Pick<PublicPlot, 'token' | 'holder' | 'history'>
+type Ownership = Pick<PublicPlot, 'token' | 'holder' | 'history'>
 
-function tellOwners({ chains }: Pick<Config, 'chains'>, id: string, owners: readonly PlotOwner[]): Told {
+function describeOwners(
+  { chains }: Pick<Config, 'chains'>,
+  id: string,
+  owners: readonly PlotOwner[],
+): Ownership {
   const newestFirst = owners.toReversed()
   const chainOf = ({ chain_id }: PlotOwner) => chains.find((chain) => BigInt(chain.id) === chain_id)
   const walletOf = (owner: PlotOwner) =>
@@ -94,10 +98,10 @@ function tellOwners({ chains }: Pick<Config, 'chains'>, id: string, owners: read
   const minted = newestFirst.find(({ kind }) => kind === 'minted')
   const transaction = minted ? transactionOf(minted) : null
   return {
-    token: minted && transaction ? tellToken(chainOf(minted), id, transaction) : null,
+    token: minted && transaction ? asPlotToken(chainOf(minted), id, transaction) : null,
     holder: last ? walletOf(last) : null,
     history: newestFirst.flatMap((owner) => {
-      // That a wallet was linked to an account is not on chain.
+      // The link between a wallet and an account is not on chain, so it stays private.
       const kind = publicPlotEvents.find((each) => each === owner.kind)
       if (!kind) return []
       return { at: owner.at.toISOString(), kind, wallet: walletOf(owner), transaction: transactionOf(owner) }
@@ -107,7 +111,7 @@ function tellOwners({ chains }: Pick<Config, 'chains'>, id: string, owners: read
 
 type OnChain = NonNullable<PublicPlot['holder']>
 
-function tellToken(chain: ChainConfig | undefined, id: string, transaction: OnChain): PublicPlot['token'] {
+function asPlotToken(chain: ChainConfig | undefined, id: string, transaction: OnChain): PublicPlot['token'] {
   const contract = chain?.contracts['LandNft']
   if (!chain || !contract) return null
   return {
@@ -118,8 +122,8 @@ function tellToken(chain: ChainConfig | undefined, id: string, transaction: OnCh
   }
 }
 
-/** A plot of a minted collection has no token of its own: the collection's stands for it. */
-function tellCollectionToken(
+/** A plot of a minted collection has no token; the collection's token represents it. */
+function asCollectionToken(
   config: Pick<Config, 'chains'>,
   { id, txid }: NonNullable<OwnedPlot['minted_in']>,
 ): PublicPlot['token'] {

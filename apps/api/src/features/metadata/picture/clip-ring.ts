@@ -2,7 +2,7 @@ import type { Box } from './mercator.ts'
 
 export type Point = [x: number, y: number]
 
-/** Sutherland and Hodgman: a ring without what lies outside of the box; empty where nothing is left. */
+/** Sutherland–Hodgman clipping of a ring to a box; empty if nothing is left. */
 export function clipRing(ring: readonly Point[], { left, top, right, bottom }: Box): Point[] {
   const sides: { axis: 0 | 1; at: number; inside: (value: number) => boolean }[] = [
     { axis: 0, at: left, inside: (x) => x >= left },
@@ -11,9 +11,9 @@ export function clipRing(ring: readonly Point[], { left, top, right, bottom }: B
     { axis: 1, at: bottom, inside: (y) => y <= bottom },
   ]
   return sides.reduce<Point[]>(
-    (kept, { axis, at, inside }) =>
-      kept.flatMap((point, position) => {
-        const before = kept.at(position - 1)!
+    (clipped, { axis, at, inside }) =>
+      clipped.flatMap((point, position) => {
+        const before = clipped.at(position - 1)!
         const [wasIn, isIn] = [inside(before[axis]), inside(point[axis])]
         const crossing = wasIn === isIn ? [] : [cross(before, point, axis, at)]
         return isIn ? [...crossing, point] : crossing
@@ -28,13 +28,13 @@ function cross(from: Point, to: Point, axis: 0 | 1, at: number): Point {
   return axis === 0 ? [at, between(1)] : [between(0), at]
 }
 
-/** Without points that are nearer to the one before than can be seen. The last one stays. */
+/** Removes points that are too close to the previous one to be visible. Keeps the last one. */
 export function thinOut(line: readonly Point[], nearest: number): Point[] {
-  const kept: Point[] = []
+  const visible: Point[] = []
   for (const [position, point] of line.entries()) {
-    const before = kept.at(-1)
+    const before = visible.at(-1)
     const far = !before || Math.hypot(point[0] - before[0], point[1] - before[1]) >= nearest
-    if (far || position === line.length - 1) kept.push(point)
+    if (far || position === line.length - 1) visible.push(point)
   }
-  return kept
+  return visible
 }

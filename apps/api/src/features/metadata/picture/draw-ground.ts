@@ -1,4 +1,4 @@
-/** Sea, land, lakes, rivers and borders under the plots. */
+/** Draws sea, land, lakes, rivers and borders under the plots. */
 import type { VectorTileLayer } from '@mapbox/vector-tile'
 import { clipRing, thinOut } from './clip-ring.ts'
 import type { Point } from './clip-ring.ts'
@@ -9,17 +9,17 @@ import type { FoundTile, ReadTile, TilePlace } from './read-basemap.ts'
 import type { Box } from './mercator.ts'
 import { palette } from './palette.ts'
 
-/** Pixels of a tile, about: as the map on the screen has it. */
+/** Approximate pixels of a tile, as on the map. */
 const tilePixels = 512
-/** Pixels around the picture in which a line may run along the edge unseen. */
+/** Margin in pixels around the picture in which clipped edges stay invisible. */
 const margin = 24
-/** Pixels between points of a line, and across an island, below which nobody sees them. */
+/** In pixels: points of a line, and islands, below this size are invisible. */
 const nearest = 1.2
 const smallestRing = 2
 const cornerRadius = 9
-/** Of the tiles' units beyond their edge: what was cut there is no coast. */
+/** Tile units beyond the tile's edge: clipped edges there are no coast. */
 const tileBuffer = 64
-/** Levels of rivers from here on are what runs dry, and canals. */
+/** Rivers of these levels are intermittent, or canals. */
 const lastRiver = 4
 
 interface Ground {
@@ -36,12 +36,12 @@ export async function drawGround(view: View, readTile: ReadTile): Promise<string
   const parts = new Map<string, Ground>()
   for (const { turn, ...place } of tilesOf(view, zoom)) {
     const tile = await readTile(place)
-    // Several may be parts of one above them, which is drawn once.
+    // Several tiles may be parts of one parent, which is drawn once.
     const name = tile && `${tile.zoom} ${tile.x} ${tile.y} ${turn}`
     if (name && !parts.has(name)) parts.set(name, drawTile(view, tile, turn, hasSea))
   }
   const all = (name: keyof Ground) => [...parts.values()].map((part) => part[name]).join('')
-  // Tiles overlap a little; in one path, the overlap would count as outside.
+  // Tiles overlap a little; in a single path the overlap would count as outside.
   const each = (name: keyof Ground, style: string) =>
     [...parts.values()].map((part) => `<path d="${part[name]}" ${style} fill-rule="evenodd"/>`)
   const { land, sea, coast, river, country } = palette
@@ -57,7 +57,7 @@ export async function drawGround(view: View, readTile: ReadTile): Promise<string
     .join('')
 }
 
-/** Across the antimeridian, a tile's column starts anew: `turn` is how often the Earth was gone around. */
+/** Tile columns restart at the antimeridian; `turn` counts the turns around the Earth. */
 function tilesOf({ x, y, scale, width, height }: View, zoom: number): (TilePlace & { turn: number })[] {
   const count = 2 ** zoom
   const range = (from: number, to: number) =>
@@ -108,7 +108,7 @@ function drawTile(view: View, { zoom, x, y, layers }: FoundTile, turn: number, h
   }
 }
 
-/** A feature's lines or rings; `kind` picks those that say so. */
+/** The lines or rings of a feature, filtered by `kind`. */
 function eachLine(layer: VectorTileLayer, kind?: string | number): { x: number; y: number }[][] {
   return Array.from({ length: layer.length }, (_, at) => layer.feature(at))
     .filter(({ properties }) => kind === undefined || properties['kind'] === kind || properties['l'] === kind)
@@ -134,16 +134,17 @@ function coastsOf(ring: { x: number; y: number }[], extent: number): { x: number
 }
 
 function ringPath(view: View, ring: Point[]): string {
-  const kept = thinOut(clipRing(ring, around(view)), nearest)
-  const span = (axis: 0 | 1) => Math.max(...kept.map((p) => p[axis])) - Math.min(...kept.map((p) => p[axis]))
-  if (kept.length < 3 || Math.max(span(0), span(1)) < smallestRing) return ''
-  // From the middle of a side, so that all corners are within.
-  const [[x, y], [nextX, nextY]] = [kept[0]!, kept[1]!]
+  const visible = thinOut(clipRing(ring, around(view)), nearest)
+  const span = (axis: 0 | 1) =>
+    Math.max(...visible.map((p) => p[axis])) - Math.min(...visible.map((p) => p[axis]))
+  if (visible.length < 3 || Math.max(span(0), span(1)) < smallestRing) return ''
+  // Start in the middle of a side, so that all corners are rounded.
+  const [[x, y], [nextX, nextY]] = [visible[0]!, visible[1]!]
   const start: Point = [(x + nextX) / 2, (y + nextY) / 2]
-  return `${roundedPath([start, ...kept.slice(1), kept[0]!, start])}Z`
+  return `${roundedPath([start, ...visible.slice(1), visible[0]!, start])}Z`
 }
 
-/** Only the stretches that come near the picture. */
+/** Only the stretches near the picture. */
 function linePath(view: View, line: Point[]): string {
   const stretches: Point[][] = []
   let isNear = false
@@ -165,7 +166,7 @@ const touches = ({ left, right, top, bottom }: Box, [x, y]: Point, [toX, toY]: P
   Math.max(y, toY) >= top &&
   Math.min(y, toY) <= bottom
 
-/** Its corners cut a little: near the ground, the map's coast has no more points than these. */
+/** Rounds the corners, because the map's coast has few points at close range. */
 function roundedPath(points: readonly Point[]): string {
   const toward = ([x, y]: Point, [toX, toY]: Point): string => {
     const share = Math.min(0.5, cornerRadius / (Math.hypot(toX - x, toY - y) || 1))

@@ -1,4 +1,4 @@
-/** A picture of land, as SVG: nothing that a person wrote is in it, and no text, whose fonts a server may not have. */
+/** Draws a picture of land as SVG, without user text and without any text, whose fonts a server may lack. */
 import { boxesOf, gridLines, hatchOf, pathOf, px, showsShapes } from './draw-plots.ts'
 import { drawGround } from './draw-ground.ts'
 import { aroundPoint } from './frame-land.ts'
@@ -8,13 +8,13 @@ import type { ReadTile } from './read-basemap.ts'
 
 export interface Land {
   view: View
-  /** What the token stands for. */
+  /** The land of the token. */
   cells: readonly number[]
-  /** Others that are sold, as far as the picture reaches. */
+  /** Other sold plots within the picture. */
   neighbours: readonly number[]
 }
 
-/** Worlds across the small map that says where on Earth it is: thirty degrees. */
+/** Width of the small overview map in worlds: thirty degrees. */
 const regionWorlds = 1 / 12
 
 export async function drawPicture({ view, cells, neighbours }: Land, readTile: ReadTile): Promise<string> {
@@ -39,7 +39,7 @@ function drawLand(view: View, cells: readonly number[], neighbours: readonly num
     others.length > 0 &&
       `<path d="${hatchOf(others, 12)}" fill="none" stroke="${palette.sold}" stroke-opacity=".34" stroke-width="1.5"/>`,
     grid && `<path d="${grid}" fill="none" stroke="${palette.grid}" stroke-opacity=".28"/>`,
-    // The edge goes under the fill, so that only its outer half is seen and plots that meet become one shape.
+    // Stroke under the fill, so that only its outer half is visible and adjacent plots form one shape.
     own &&
       `<path d="${own}" fill="none" stroke="${palette.ownEdge}" stroke-width="${edge}" stroke-linejoin="round"/>`,
     own && `<path d="${own}" fill="${palette.own}" stroke="${palette.own}"/>`,
@@ -52,7 +52,7 @@ function drawLand(view: View, cells: readonly number[], neighbours: readonly num
     .join('')
 }
 
-/** A round window in the corner, unless the picture itself shows as much. */
+/** A round overview in the corner, unless the picture itself shows as much. */
 async function drawRegion(view: View, readTile: ReadTile): Promise<string> {
   const side = Math.min(view.width, view.height)
   const diameter = Math.round(side * 0.24)
@@ -75,7 +75,7 @@ async function drawRegion(view: View, readTile: ReadTile): Promise<string> {
   ].join('')
 }
 
-/** The sheet's edge, and the house's mark. */
+/** The border and the logo. */
 function drawFrame({ width, height }: Size): string {
   const side = Math.min(width, height)
   const inset = Math.round(side * 0.022)

@@ -1,6 +1,6 @@
 /**
- * Plots as boxes of a picture: in their true shapes where those can be seen, and as squares of the picture's own where
- * they can not. Either way a picture holds some thousands of boxes at most, whatever the size of a collection.
+ * Plots as boxes of a picture: in their true shapes if visible, otherwise as squares of the picture's raster. Either
+ * way at most some thousand boxes, whatever the size of a collection.
  */
 import { cellOf, cellsInRectangle } from '@meridian/shared/grid'
 import { isInside, rectangleOf, toPixels } from './frame-land.ts'
@@ -8,20 +8,20 @@ import type { View } from './frame-land.ts'
 import { boxOf } from './mercator.ts'
 import type { Box } from './mercator.ts'
 
-/** Pixels. A plot that is smaller is not told from the next one. */
+/** Pixels. Smaller plots are indistinguishable. */
 const smallestShape = 6
-/** Pixels of a plot from which on the lines between plots help the eye. */
+/** Pixels of a plot from which grid lines are drawn. */
 const smallestRuled = 14
 
-/** Whether plots have their true shapes in this view. The grid's cells are smallest, in Mercator, at the equator. */
+/** Whether plots have their true shapes in this view. In Mercator the cells are smallest at the equator. */
 export const showsShapes = (view: View): boolean => view.scale / 100_000 >= smallestShape
 
-/** What these cells cover, each part once. */
+/** The area of these cells, without overlaps. */
 export function boxesOf(view: View, cells: readonly number[]): Box[] {
   return showsShapes(view) ? shapesOf(view, cells) : squaresOf(view, cells)
 }
 
-/** Side by side in a row is one box. */
+/** Merges adjacent cells of a row into one box. */
 function shapesOf(view: View, cells: readonly number[]): Box[] {
   const places = cells
     .map((cell) => ({ cell, ...cellOf(cell) }))
@@ -57,11 +57,11 @@ function squaresOf(view: View, cells: readonly number[]): Box[] {
   return boxes
 }
 
-/** The grid itself, or nothing where its lines would be all that one sees. */
+/** The grid lines, or nothing if they would cover the picture. */
 export function gridLines(view: View): string {
   if (view.scale / 100_000 < smallestRuled) return ''
   const { ids } = cellsInRectangle(rectangleOf(view), (view.width * view.height) / smallestRuled ** 2)
-  // Two sides of each are enough: the others are its neighbours'. Across a band the neighbours' differ.
+  // Two sides of each cell suffice, because its neighbours draw the others. Across a band the neighbours differ.
   return ids
     .map((cell) => toPixels(view, boxOf(cell)))
     .map(({ left, top, right, bottom }) => `M${px(left)} ${px(top)}V${px(bottom)}H${px(right)}`)
@@ -73,7 +73,7 @@ export const pathOf = (boxes: readonly Box[]): string =>
     .map(({ left, top, right, bottom }) => `M${px(left)} ${px(top)}H${px(right)}V${px(bottom)}H${px(left)}Z`)
     .join('')
 
-/** Slanting lines over boxes, `apart` pixels from each other; those of boxes that meet go on in each other. */
+/** Hatching over boxes, `apart` pixels between lines; lines of adjacent boxes are continuous. */
 export function hatchOf(boxes: readonly Box[], apart: number): string {
   let path = ''
   for (const { left, top, right, bottom } of boxes)
@@ -85,5 +85,5 @@ export function hatchOf(boxes: readonly Box[], apart: number): string {
   return path
 }
 
-/** A tenth of a pixel is finer than anyone sees. */
+/** A tenth of a pixel is finer than the eye can see. */
 export const px = (value: number): string => String(Math.round(value * 10) / 10)

@@ -1,4 +1,4 @@
-/** Which part of the world a picture shows. */
+/** Chooses the part of the world that a picture shows. */
 import { bandOf, cellBbox, cellCenter, cellOf } from '@meridian/shared/grid'
 import type { Rectangle } from '@meridian/shared/grid'
 import { boxOf, latitudeOf, longitudeOf, near, worldX, worldY } from './mercator.ts'
@@ -9,16 +9,16 @@ export interface Size {
   height: number
 }
 
-/** The middle in worlds, and how many pixels a world is wide. */
+/** The middle in worlds, and the width of a world in pixels. */
 export interface View extends Size {
   x: number
   y: number
   scale: number
 }
 
-/** How much of each side the land takes at most: the rest is what lies around it, and the small map in the corner. */
+/** The largest share of each side that the land takes; the rest shows its surroundings and the overview. */
 const filled = 0.48
-/** A single plot is this much of the shorter side: what lies around it tells more than its square. */
+/** The share of the shorter side for a single plot, to show its surroundings. */
 const largestCell = 0.14
 /** More columns than any row has. */
 const widestRow = 2 ** 17
@@ -37,7 +37,7 @@ export function frameLand(cells: readonly number[], { width, height }: Size): Vi
   return aroundPoint(
     { x: (land.left + land.right) / 2, y: (land.top + land.bottom) / 2 },
     { width, height },
-    // From pole to pole is as far as there is anything to see.
+    // At most from pole to pole.
     Math.max(scale, height),
   )
 }
@@ -48,9 +48,9 @@ export function aroundPoint({ x, y }: { x: number; y: number }, size: Size, scal
   return { x, y: Math.min(Math.max(y, half), 1 - half), scale, ...size }
 }
 
-/** Of land on both sides of the antimeridian, too: `right` may be beyond 1, but never a whole world from `left`. */
+/** Also across the antimeridian: `right` may exceed 1, but is less than a world from `left`. */
 function extentOf(cells: readonly number[]): Box {
-  // Plots above each other have the same edges, and are looked at once.
+  // Plots of a column have equal edges, which are read once.
   const columns = new Map<number, { west: number; east: number }>()
   let [south, north] = [90, -90]
   for (const cell of cells) {
@@ -64,7 +64,7 @@ function extentOf(cells: readonly number[]): Box {
   return { left: worldX(west), right: worldX(east), top: worldY(north), bottom: worldY(south) }
 }
 
-/** The arc that leaves out the widest gap between them. */
+/** The arc that excludes the widest gap between them. */
 function shortestArc(arcs: { west: number; east: number }[]): { west: number; east: number } {
   const sorted = arcs.toSorted((a, b) => a.west - b.west)
   let reached = sorted[0]!.east
@@ -77,7 +77,7 @@ function shortestArc(arcs: { west: number; east: number }[]): { west: number; ea
   return last >= gap ? { west: sorted[0]!.west, east: reached } : { west: start, east: end + 360 }
 }
 
-/** Of all that these cells cover, not of their weight: the middle of the picture. */
+/** The middle of the covered area, not the centroid. */
 export function middleOf(cells: readonly number[]): { lng: number; lat: number } {
   if (cells.length === 1) {
     const [lng, lat] = cellCenter(cells[0]!)
@@ -87,7 +87,7 @@ export function middleOf(cells: readonly number[]): { lng: number; lat: number }
   return { lng: longitudeOf((left + right) / 2), lat: latitudeOf((top + bottom) / 2) }
 }
 
-/** What the view shows, in degrees, as the grid takes it. */
+/** The view's bounds in degrees, for the grid. */
 export function rectangleOf({ x, y, scale, width, height }: View): Rectangle {
   const [halfWidth, halfHeight] = [width / 2 / scale, height / 2 / scale]
   const north = latitudeOf(Math.max(y - halfHeight, 0))
@@ -96,7 +96,7 @@ export function rectangleOf({ x, y, scale, width, height }: View): Rectangle {
   return { west: longitudeOf(x - halfWidth), east: longitudeOf(x + halfWidth), south, north }
 }
 
-/** From worlds to the picture's pixels, by the turn of the Earth that is nearest to its middle. */
+/** From worlds to the picture's pixels, at the turn of the Earth nearest to its middle. */
 export function toPixels(view: View, { left, top, right, bottom }: Box): Box {
   const from = near(left, view.x)
   return {

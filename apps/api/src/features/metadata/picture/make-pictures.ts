@@ -1,6 +1,6 @@
 /**
- * Pictures by their content: the tag is made of all that goes into one, so that whoever has it needs no drawing, and a
- * kept picture can not go stale. They are drawn one at a time; who wants the same one meanwhile shares it.
+ * Pictures by content: the tag covers all inputs, so that a client with the tag needs no drawing and a cached
+ * picture never becomes stale. Pictures are drawn one at a time; concurrent requests for one share it.
  */
 import { hash } from 'node:crypto'
 import { AppError } from '@meridian/shared/errors'
@@ -15,14 +15,14 @@ import { frameLand } from './frame-land.ts'
 import { createTileReader } from './read-basemap.ts'
 import { readNeighbours } from './read-neighbours.ts'
 
-/** To be raised with every change of how a picture looks, of the map below it as well. */
+/** Increase with every change of the drawing or of the base map. */
 const drawing = 1
 
 const square = { width: 1000, height: 1000 }
 export const pictureKinds = {
   'image.svg': { size: square, type: 'image/svg+xml' },
   'image.png': { size: square, type: 'image/png' },
-  /** As pages show it that link to one of ours. */
+  /** The preview size for links to our pages. */
   'share.png': { size: { width: 1200, height: 630 }, type: 'image/png' },
 } as const
 
@@ -30,17 +30,17 @@ export type PictureKind = keyof typeof pictureKinds
 
 export interface Picture {
   tag: string
-  /** It is kept, or being drawn for somebody else: whoever wants it takes no time of others. */
+  /** Whether it is cached or already being drawn, so that a request costs no drawing. */
   isDrawn: () => boolean
   render: () => Promise<Buffer>
 }
 
-const mostKeptBytes = 32 * 1024 * 1024
-/** Each takes some tenths of a second, and nobody waits half a minute for a picture. */
+const mostCachedBytes = 32 * 1024 * 1024
+/** Each takes some tenths of a second, and clients do not wait half a minute for a picture. */
 const mostWaiting = 40
 const retryAfterSeconds = 10
 
-// One at a time on one thread: the process's few are needed by all that signs, compresses or reads a file.
+// One thread: the process's few threads also sign, compress and read files.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -48,8 +48,8 @@ export type PreparePicture = (cells: readonly number[], kind: PictureKind) => Pr
 
 export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): PreparePicture {
   const readTile = createTileReader(config.basemapDir)
-  const kept = new LRUCache<string, Buffer>({
-    maxSize: mostKeptBytes,
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: mostCachedBytes,
     sizeCalculation: ({ length }) => length + 256,
   })
   const drawings = new SharedReads<Buffer>(1)
@@ -58,19 +58,19 @@ export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): Prep
   const draw = async (tag: string, land: Land, kind: PictureKind): Promise<Buffer> => {
     const svg = Buffer.from(await drawPicture(land, readTile))
     const picture = kind === 'image.svg' ? svg : await sharp(svg).png().timeout({ seconds: 20 }).toBuffer()
-    kept.set(tag, picture)
+    cache.set(tag, picture)
     return picture
   }
 
   const render = async (tag: string, land: Land, kind: PictureKind): Promise<Buffer> => {
-    const found = kept.get(tag)
+    const found = cache.get(tag)
     if (found) return found
-    // Whoever wants a picture that is being drawn anyway takes no place.
+    // A picture that is being drawn anyway takes no place in the queue.
     if (!waiting.has(tag) && waiting.size >= mostWaiting)
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
     waiting.set(tag, (waiting.get(tag) ?? 0) + 1)
     try {
-      return await drawings.read(tag, async () => kept.get(tag) ?? draw(tag, land, kind))
+      return await drawings.read(tag, async () => cache.get(tag) ?? draw(tag, land, kind))
     } finally {
       const others = waiting.get(tag)! - 1
       if (others > 0) waiting.set(tag, others)
@@ -84,7 +84,7 @@ export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): Prep
     const tag = hash('sha1', `${drawing} ${kind} ${cells.join()} ${neighbours.join()}`, 'base64url')
     return {
       tag,
-      isDrawn: () => kept.has(tag) || waiting.has(tag),
+      isDrawn: () => cache.has(tag) || waiting.has(tag),
       render: () => render(tag, { view, cells, neighbours }, kind),
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The map's projection (Web Mercator) in worlds: 0 to 1 from the antimeridian eastward and from the north southward.
- * A place has one x for every turn around the Earth; `near` picks the one beside what is being drawn.
+ * Web Mercator in worlds: 0 to 1 from the antimeridian eastward and from the north southward. A place has one x per
+ * turn around the Earth; `near` selects the one beside the drawn area.
  */
 import { cellBbox } from '@meridian/shared/grid'
 
@@ -13,7 +13,7 @@ export const longitudeOf = (x: number): number => (x - Math.floor(x)) * 360 - 18
 
 export const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
 
-/** The same place, at most half a world away from `middle`. */
+/** The same place, at most half a world from `middle`. */
 export const near = (x: number, middle: number): number => x + Math.round(middle - x)
 
 export interface Box {
@@ -23,7 +23,7 @@ export interface Box {
   bottom: number
 }
 
-/** Cells that stand side by side in one row, from the first to the last: one box. */
+/** Adjacent cells of one row, from the first to the last: one box. */
 export function boxOf(first: number, last = first): Box {
   const [west, south, , north] = cellBbox(first)
   return { left: worldX(west), top: worldY(north), right: worldX(cellBbox(last)[2]), bottom: worldY(south) }

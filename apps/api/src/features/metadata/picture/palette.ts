@@ -1,4 +1,4 @@
-/** The light map's colours and the look's; pictures have one theme, since nobody tells a wallet's. */
+/** The colours of the light theme; pictures have one theme, because a wallet's theme is unknown. */
 export const palette = {
   land: '#f5f0e5',
   sea: '#c9dee6',
@@ -8,7 +8,7 @@ export const palette = {
   grid: '#5d7f8e',
   ink: '#15202b',
   card: '#fffdf9',
-  /** What the token stands for. */
+  /** The land of the token. */
   own: '#d8431f',
   ownEdge: '#8f2a10',
   sold: '#5b6770',

@@ -25,7 +25,7 @@ const heightOf = ({ top, bottom }: Box) => bottom - top
 const middle = ({ left, right, top, bottom }: Box) => [(left + right) / 2, (top + bottom) / 2]
 const boxOfOne = (view: View, cell: number) => boxesOf(view, [cell])[0]!
 
-test('a plot stands in the middle, a seventh of the side', () => {
+test('places a plot in the middle, a seventh of the side', () => {
   for (const size of [square, wide]) {
     const cell = cellAt(105.85, 21.03)
     const box = boxOfOne(frameLand([cell], size), cell)
@@ -33,12 +33,12 @@ test('a plot stands in the middle, a seventh of the side', () => {
     expect(x).toBeCloseTo(size.width / 2, 6)
     expect(y).toBeCloseTo(size.height / 2, 6)
     expect(widthOf(box)).toBeCloseTo(size.height * 0.14, 6)
-    // Square on the ground, so square in this projection but for the rounding of columns.
+    // Square on the ground, so square in this projection except for the rounding of columns.
     expect(heightOf(box) / widthOf(box)).toBeCloseTo(1, 1)
   }
 })
 
-test('all of a collection is in its picture, wherever its plots are', () => {
+test('shows all plots of a collection, wherever they are', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(sold, { minLength: 1, maxLength: 12 }),
@@ -61,7 +61,7 @@ describe('across the date line', () => {
   const row = cellOf(cellAt(179.999, -16.8)).row
   const [west, east] = [cellId({ row, col: columnsOfRow(row) - 1 }), cellId({ row, col: 0 })]
 
-  test('neighbours meet in the middle of a picture that shows them close by', () => {
+  test('neighbours meet in the middle of a close view', () => {
     const view = frameLand([east, west], square)
     const [left, right] = [boxOfOne(view, west), boxOfOne(view, east)]
     expect(left.right).toBeCloseTo(right.left, 6)
@@ -71,7 +71,7 @@ describe('across the date line', () => {
     expect(boxesOf(view, [east, west])).toHaveLength(2)
   })
 
-  test('the view is a narrow one, and the middle lies on the line', () => {
+  test('the view is narrow and centred on the line', () => {
     const view = frameLand([west, east], square)
     const seen = rectangleOf(view)
     expect(seen.west).toBeGreaterThan(179.9)
@@ -79,7 +79,7 @@ describe('across the date line', () => {
     expect(Math.abs(middleOf([west, east]).lng)).toBeCloseTo(180, 6)
   })
 
-  test('the grid goes on', () => {
+  test('the grid continues', () => {
     const lines = gridLines(frameLand([west, east], square))
     const starts = [...lines.matchAll(/M(-?[\d.]+) /g)].map(([, x]) => Number(x))
     expect(Math.min(...starts)).toBeLessThanOrEqual(0)
@@ -112,13 +112,13 @@ describe('across a band of the grid', () => {
     expect(widthOf(upper)).toBeGreaterThan(widthOf(lower))
     const ratio = columnsOfRow(cellOf(south).row) / columnsOfRow(cellOf(north).row)
     expect(widthOf(upper) / widthOf(lower)).toBeCloseTo(ratio, 3)
-    // Their edges are where the grid has them, not under each other.
+    // Their edges follow the grid and are not aligned.
     const [a, b] = [cellBbox(north), cellBbox(south)]
     expect((upper.left - lower.left) / view.scale).toBeCloseTo((a[0] - b[0]) / 360, 9)
   })
 })
 
-test('plots side by side are one box, and those above each other are not', () => {
+test('merges plots of a row into one box, and not those of a column', () => {
   const { row, col } = cellOf(cellAt(8.5, 47.3))
   const cells = [0, 1, 2].flatMap((up) =>
     [0, 1, 2, 3].map((across) => cellId({ row: row + up, col: col + across })),
@@ -129,7 +129,7 @@ test('plots side by side are one box, and those above each other are not', () =>
   for (const box of boxes) expect(widthOf(box)).toBeCloseTo(4 * widthOf(boxOfOne(view, cells[0]!)), 1)
 })
 
-test('a collection of many plots far apart is some thousands of squares at most', () => {
+test('draws many distant plots as some thousand squares at most', () => {
   const cells = Array.from({ length: 30_000 }, (_, n) =>
     cellAt(-170 + ((n * 137.5) % 340), -80 + ((n * 7.1) % 160)),
   )
@@ -142,7 +142,7 @@ test('a collection of many plots far apart is some thousands of squares at most'
   expect(gridLines(view)).toBe('')
 })
 
-test('hatching stays within its boxes', () => {
+test('keeps hatching within its boxes', () => {
   const box = { left: 10, top: 20, right: 70, bottom: 45 }
   const lines = [...hatchOf([box], 12).matchAll(/M(\S+) (\S+)L(\S+) (\S+?)(?=M|$)/g)]
   expect(lines.length).toBe(7)
@@ -156,7 +156,7 @@ test('hatching stays within its boxes', () => {
   }
 })
 
-describe('a ring that is cut', () => {
+describe('a clipped ring', () => {
   const box = { left: 0, top: 0, right: 10, bottom: 10 }
   const areaOf = (ring: readonly (readonly [number, number])[]) =>
     Math.abs(
@@ -166,7 +166,7 @@ describe('a ring that is cut', () => {
       }, 0) / 2,
     )
 
-  test('keeps what lies within', () => {
+  test('keeps the inside', () => {
     expect(
       areaOf(
         clipRing(
@@ -218,7 +218,7 @@ describe('a ring that is cut', () => {
     expect(clipRing([], box)).toEqual([])
   })
 
-  test('loses only points that nobody can tell apart', () => {
+  test('loses only points that are indistinguishable', () => {
     expect(
       thinOut(
         [

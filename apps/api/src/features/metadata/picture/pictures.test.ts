@@ -25,7 +25,7 @@ async function sellAndFetch(cells: number[], file = 'image.png') {
   return fetchFile(`plots/${cells[0]}/${file}`)
 }
 
-/** The colour of a pixel, as the palette writes it. */
+/** The colour of a pixel, in the palette's notation. */
 async function colourReader(response: Response) {
   expect(response.status).toBe(200)
   const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
@@ -36,7 +36,7 @@ async function colourReader(response: Response) {
     `#${data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex')}`
 }
 
-/** What most of a small square is: a line may cross it. */
+/** The main colour of a small square, which a line may cross. */
 function groundAt(colour: (x: number, y: number) => string, x: number, y: number): string {
   const around = Array.from({ length: 121 }, (_, at) =>
     colour(x - 5 + (at % 11), y - 5 + Math.floor(at / 11)),
@@ -49,7 +49,7 @@ test.each([
   ['image.png', 1000, 1000, 'png', 'image/png'],
   ['share.png', 1200, 630, 'png', 'image/png'],
   ['image.svg', 1000, 1000, 'svg', 'image/svg+xml'],
-])('%s is %i × %i', async (file, width, height, format, type) => {
+])('draws %s with %i × %i pixels', async (file, width, height, format, type) => {
   const cell = cellAt(-0.1276, 51.5072)
   await sql`delete from plots where cell = ${cell}`.execute(api.db)
   const response = await sellAndFetch([cell], file)
@@ -59,7 +59,7 @@ test.each([
   expect(await sharp(picture).metadata()).toMatchObject({ format, width, height })
 })
 
-test('on land the ground is land, at sea it is sea, and the plot is in the middle', async () => {
+test('draws land on land, sea at sea, and the plot in the middle', async () => {
   const onLand = await colourReader(await sellAndFetch([cellAt(24.9, 23.4)]))
   const atSea = await colourReader(await sellAndFetch([cellAt(-150.3, 40.2)]))
   for (const [colour, ground] of [
@@ -76,7 +76,7 @@ test('on land the ground is land, at sea it is sea, and the plot is in the middl
   }
 })
 
-test('plots on both sides of the date line are one piece of land, with sea all around', async () => {
+test('draws plots on both sides of the date line as one piece of land in the sea', async () => {
   const east = cellAt(-180, 45)
   const west = neighbour(east, 'west')!
   const id = await aCollection(api, ownerId, 'On the line')
@@ -95,7 +95,7 @@ test('plots on both sides of the date line are one piece of land, with sea all a
     expect(groundAt(colour, x, y)).toBe(palette.sea)
 })
 
-test('the world of a contract has continents and oceans in their places', async () => {
+test('draws continents and oceans in their places for a contract', async () => {
   const colour = await colourReader(await fetchFile('contracts/land/image.png'))
   // Brazil, the Sahara, Antarctica; the Pacific, the Atlantic, the Indian Ocean.
   for (const [x, y] of [
@@ -112,14 +112,14 @@ test('the world of a contract has continents and oceans in their places', async 
     expect(groundAt(colour, x, y)).toBe(palette.sea)
 })
 
-test('a picture is sent again only when something in it changed', async () => {
+test('answers 304 until something in the picture changes', async () => {
   const cell = cellAt(15.3, 48.3)
   const first = await sellAndFetch([cell])
   const etag = first.headers.get('etag')!
   expect(first.headers.get('cache-control')).toBe('no-cache')
   const again = () => fetchFile(`plots/${cell}/image.png`, { 'if-none-match': etag })
   expect((await again()).status).toBe(304)
-  // Names are not in it; a plot far away is not either.
+  // Names and distant plots are not part of it.
   await sql`update plots set name = 'Danube', mint_state = 'minted' where cell = ${cell}`.execute(api.db)
   await sellPlots(api.db, ownerId, [cellAt(15.6, 48.3)])
   expect((await again()).status).toBe(304)
@@ -130,7 +130,7 @@ test('a picture is sent again only when something in it changed', async () => {
   expect(Buffer.from(await first.arrayBuffer()).equals(Buffer.from(await changed.arrayBuffer()))).toBe(false)
 })
 
-test('neighbours that are sold are hatched, quieter than the plot, and held ones are not shown', async () => {
+test('hatches sold neighbours lightly and does not show held ones', async () => {
   const cell = cellAt(25.5, 24.2)
   const { row, col } = cellOf(cell)
   const svgOf = async () => (await fetchFile(`plots/${cell}/image.svg`)).text()
@@ -146,7 +146,7 @@ test('neighbours that are sold are hatched, quieter than the plot, and held ones
   expect(colour(400, 500)).toBe(palette.land)
 })
 
-test('whoever asks for the same picture at once gets the same bytes', async () => {
+test('returns the same bytes to concurrent requests', async () => {
   const cell = cellAt(26.5, 24.9)
   await sellPlots(api.db, ownerId, [cell])
   const answers = await Promise.all(Array.from({ length: 8 }, () => fetchFile(`plots/${cell}/image.png`)))
@@ -155,7 +155,7 @@ test('whoever asks for the same picture at once gets the same bytes', async () =
   for (const one of bytes) expect(one.equals(bytes[0]!)).toBe(true)
 })
 
-test('forty may wait for their pictures, and the next is told to come back', async () => {
+test('queues forty pictures and refuses the next with a retry time', async () => {
   const prepare = createPictures(api.db, api.platform.config)
   const { row, col } = cellOf(cellAt(-140.5, 30.5))
   const cells = Array.from({ length: 41 }, (_, at) => cellId({ row, col: col + at }))
@@ -163,11 +163,11 @@ test('forty may wait for their pictures, and the next is told to come back', asy
   const drawn = await Promise.allSettled(pictures.map(({ render }) => render()))
   expect(drawn.filter(({ status }) => status === 'fulfilled')).toHaveLength(40)
   expect(drawn[40]).toMatchObject({ status: 'rejected', reason: { code: 'TOO_MANY_REQUESTS' } })
-  // Whoever comes back is served.
+  // A later attempt succeeds.
   expect((await pictures[40]!.render()).toString()).toMatch(/^<svg /)
 })
 
-test('there is no other file', async () => {
+test('answers 404 for other files', async () => {
   const cell = cellAt(27.5, 24.9)
   await sellPlots(api.db, ownerId, [cell])
   for (const file of ['image.jpg', 'image', 'toString', '__proto__', 'image.png%00'])

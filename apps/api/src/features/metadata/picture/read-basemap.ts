@@ -1,4 +1,4 @@
-/** Tiles of the embedded map, read from its archive as the browser does it; see packages/basemap/README.md. */
+/** Reads tiles of the embedded map from its archive, like the browser; see packages/basemap/README.md. */
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { VectorTile } from '@mapbox/vector-tile'
@@ -19,10 +19,10 @@ export type ReadTile = (place: TilePlace) => Promise<FoundTile | null>
 
 /** The archive's deepest zoom. */
 export const deepestZoom = 9
-/** From here on a tile holds its sea, before it its land. */
+/** From this zoom on, tiles contain the sea; before it, the land. */
 export const seaZoom = 6
 
-/** The archive is opened for each range: pictures are rare, and a file that is replaced meanwhile does no harm. */
+/** Opens the archive for each range: pictures are rare, and the file may be replaced meanwhile. */
 export function createTileReader(folder: string): ReadTile {
   const path = join(folder, 'streets.pmtiles')
   const archive = new PMTiles({
@@ -36,7 +36,7 @@ export function createTileReader(folder: string): ReadTile {
   const read = async ({ zoom, x, y }: TilePlace): Promise<FoundTile | null> => {
     const tile = await archive.getZxy(zoom, x, y)
     if (tile) return { zoom, x, y, layers: new VectorTile(new PbfReader(tile.data)).layers }
-    // Deep tiles that are missing are land and nothing else. Of the others only the one above knows what they are.
+    // Missing deep tiles are land only. For others, the parent tile decides.
     return zoom >= seaZoom || zoom === 0 ? null : read({ zoom: zoom - 1, x: x >> 1, y: y >> 1 })
   }
   return read

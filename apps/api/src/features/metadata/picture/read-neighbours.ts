@@ -6,7 +6,7 @@ import { isInside, rectangleOf, toPixels } from './frame-land.ts'
 import type { View } from './frame-land.ts'
 import { boxOf } from './mercator.ts'
 
-/** Other sold plots in the view, ascending. None where plots have no shapes: there they would be all that one sees. */
+/** Other sold plots in the view, ascending. None if plots have no shapes, because they would cover the picture. */
 export async function readNeighbours(db: Db, view: View, own: readonly number[]): Promise<number[]> {
   if (!showsShapes(view)) return []
   const blocks = await readBlocks(db, blocksInView(rectangleOf(view)))

@@ -48,12 +48,19 @@ async function cellsOf(tx: Tx, id: string): Promise<bigint[]> {
   return rows.map(({ cell }) => cell)
 }
 
-/** The token exists, whoever reported it or nobody. Its plot is locked, and marked as minted by its owner's feature. */
-export async function useGrant(
+/**
+ * The token exists, whoever reported it or nobody. Its plot is locked, and marked as minted by its owner's feature. No
+ * other grant of the plot can be used any more.
+ */
+export async function consumeGrant(
   tx: Tx,
-  { chainId, cell, txHash }: { chainId: number; cell: bigint; txHash: string },
+  { grantId, chainId, cell, txHash }: { grantId: string; chainId: number; cell: bigint; txHash: string },
 ): Promise<void> {
   await sql`
-    update mint_grants set state = 'used', mint_tx_hash = ${txHash}, closed_at = clock_timestamp()
+    update mint_grants set state = 'used', mint_tx_hash = ${txHash},
+      closed_at = coalesce(closed_at, clock_timestamp())
+    where id = ${grantId}`.execute(tx)
+  await sql`
+    update mint_grants set state = 'ended', closed_at = clock_timestamp()
     where chain_id = ${chainId} and cell = ${cell} and state in ('asked', 'granted')`.execute(tx)
 }

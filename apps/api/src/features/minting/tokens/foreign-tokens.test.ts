@@ -74,6 +74,26 @@ test('a mint by our own grant counts, and opens no case', patience, async () => 
   await expectCleanAudit(office.db)
 })
 
+test(
+  'a mint in time counts after its grant has ended, and the grant is marked as used',
+  patience,
+  async () => {
+    const owner = await office.anOwner()
+    const hash = await office.mint(owner.wallet, await office.grant(owner))
+    // As where a node leaves the mint out until the deadline is final.
+    await sql`
+    update mint_grants set state = 'ended', closed_at = clock_timestamp() where cell = ${owner.plot}`.execute(
+      office.db,
+    )
+    await sql`update plots set mint_state = null where cell = ${owner.plot}`.execute(office.db)
+    await office.follow()
+    expect(await office.plotOf(owner.plot)).toMatchObject({ mint_state: 'minted', owner_id: owner.id })
+    expect(await office.grantsOf(owner.plot)).toMatchObject([{ state: 'used', mint_tx_hash: hash }])
+    expect(await casesOf('foreign_token', owner.plot)).toEqual([])
+    await expectCleanAudit(office.db)
+  },
+)
+
 describe('a token of another’s plot that the minter’s key made', () => {
   test('leaves the plot its owner’s, wherever it goes, with a case', patience, async () => {
     const owner = await office.anOwner()

@@ -3,11 +3,13 @@
  * their cells from being sold, until an operator has decided (resolve-token.ts).
  */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
 import type { ChainCase } from '#features/chain/chain-cases.ts'
 import { lockPlots, unmarkGranted } from '#features/plots/mint-plots.ts'
 import { offerWithheldPlot, withholdPlot } from '#features/plots/withhold-plot.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { MintGrants } from '#platform/db/schema.generated.ts'
 
 export interface PlotToken {
   chainId: number
@@ -24,18 +26,21 @@ export interface PlotMint extends PlotToken {
 }
 
 /**
- * Whether the office granted this mint: this plot, to this wallet, until this time. One that ended counts while the
- * plot is still of the account that asked: a node can leave a mint out until then. One that was refused does not.
+ * The id of the grant for this mint: of this plot, to this wallet, until this time; null: there is none. An open grant
+ * comes first. One that ended counts while the plot is still of the account that asked: a node can leave a mint out
+ * until then. One that was refused does not count.
  */
-export async function isGranted(tx: Tx, { chainId, cell, to, blockTime }: PlotMint): Promise<boolean> {
-  const { rows } = await sql`
-    select from mint_grants as grants
+export async function findGrant(tx: Tx, { chainId, cell, to, blockTime }: PlotMint): Promise<string | null> {
+  const { rows } = await sql<Pick<Selectable<MintGrants>, 'id'>>`
+    select id from mint_grants as grants
     where chain_id = ${chainId} and cell = ${cell} and to_address = ${to} and deadline >= ${blockTime}
       and (grants.state in ('asked', 'granted', 'used') or (grants.state = 'ended' and exists (
         select from plots where plots.cell = grants.cell and owner_id = grants.account_id
       )))
-    limit 1`.execute(tx)
-  return rows.length > 0
+    order by array_position(array['asked', 'granted', 'used', 'ended'], state), attempt desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? null
 }
 
 /** Open or refused: in both cases the plot does not follow it. */

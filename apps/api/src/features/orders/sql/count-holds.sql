@@ -1,6 +1,6 @@
 -- $1 uuid, $2 text: the account, its network or null
--- $3 integer: minutes after which plots count as let go when another own order takes them over, too
--- Of a network only the last days are looked at: no hold is older, unless a provider was silent for as long.
+-- $3 integer: minutes after which plots count as abandoned even if another order of the account supersedes theirs
+-- Reads only the last days of a network: no hold is older, unless a provider did not answer for as long.
 select email_confirmed_at is not null as confirmed,
   (
     select coalesce(sum(quantity), 0)::integer from orders

@@ -1,6 +1,6 @@
 -- $1 uuid[]: the orders
--- $2 text, $3 jsonb: what happened, with its parameters
--- An order whose checkout is open waits until the card provider has confirmed that nothing more can be paid.
+-- $2 text, $3 jsonb: the event's code and parameters
+-- An order with an open checkout stays open until the card provider confirms that it can not be paid any more.
 with expired as (
   update orders set state = 'expired', closed_at = clock_timestamp()
   where id = any($1::uuid[]) and state = 'open' and hold_until < clock_timestamp() and not exists (

@@ -1,9 +1,10 @@
--- $1 uuid, $2 text, $3 integer: the account, the kind, how many
+-- $1 uuid, $2 text, $3 integer: the account, the kind, the quantity
 -- $4 bigint, $5 bigint, $6 bigint, $7 integer, $8 bigint: base price, subtotal, discount, its per cent, total
 -- $9 text, $10 uuid, $11 text: the type of land, the collection, the fingerprint
--- $12 integer: minutes that it is held for
--- $13 jsonb: the discounts that this many reach
--- $14 text, $15 timestamp with time zone, $16 integer: the network or null, held since then or null for now, minutes at most
+-- $12 integer: minutes of the hold
+-- $13 jsonb: the discounts that the quantity reaches
+-- $14 text, $15 timestamp with time zone, $16 integer: the network or null, start of the hold or null for now,
+-- longest hold in minutes
 insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
   discount_percent, total_cents, land_type, collection_id, fingerprint, hold_until, discounts, network, held_since,
   most_minutes)

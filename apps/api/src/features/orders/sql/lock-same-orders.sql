@@ -1,6 +1,6 @@
 -- $1 uuid, $2 text: the account, the order's fingerprint
--- The one that waits for money for the very same, and the one by which it was just bought. One that is settled while
--- we wait for its lock is found as bought: what waits is looked for first, and judged once it is ours.
+-- The open order for the same purchase, and the order that has just bought it. The open one is locked first: if it
+-- is settled while we wait for the lock, it is returned as bought.
 with live as (
   select id from orders where account_id = $1 and fingerprint = $2 and state in ('open', 'confirming')
 ), waiting as (

@@ -1,7 +1,7 @@
--- $1 uuid, $2 text, $3 text[]: the order, its new state, those that it may come from
--- $4 boolean: whether that is its end
--- $5 text, $6 jsonb: what happened, with its parameters
--- $7 boolean: whether its buyer is told by mail
+-- $1 uuid, $2 text, $3 text[]: the order, its new state, the allowed previous states
+-- $4 boolean: whether the new state is final
+-- $5 text, $6 jsonb: the event's code and parameters
+-- $7 boolean: whether its buyer gets a mail
 with moved as (
   update orders set state = $2, closed_at = case when $4 then clock_timestamp() end
   where id = $1 and state = any($3::text[])

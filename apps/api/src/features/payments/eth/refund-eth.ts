@@ -1,4 +1,5 @@
 /** How refunds of ether end, and what an operator does about them. One transfer pays all refunds of a payer. */
+import { landPaymentAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import {
@@ -9,6 +10,7 @@ import {
 import type { Tx } from '#platform/db/database.ts'
 import type { Refunds } from '#platform/db/schema.generated.ts'
 import { failRefund, settleRefund } from '#features/payments/refunds/settle-refund.ts'
+import { refundObstacles } from './refund-obstacles.ts'
 
 /** Of chain_transactions; the subject is the number of the transfer. */
 export const refundPurpose = 'refund'
@@ -60,11 +62,43 @@ async function transferOf(tx: Tx, refundId: string): Promise<string | null> {
   return rows[0]?.transfer ?? null
 }
 
-/** LandPayment keeps what could not be sent, and the operator has a case. */
-export const settleEthRefund = onTransactionSettled(refundPurpose, async (tx, { subject, ...end }) => {
-  const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`
-    select id from refunds where transfer = ${subject}::bigint order by created_at`.execute(tx)
-  for (const { id } of rows)
-    if (end.state === 'done') await settleRefund(tx, id, { refundId: end.txHash, status: 'succeeded' })
-    else await failRefund(tx, id, end.trouble, end.txHash ?? undefined)
-})
+/**
+ * LandPayment keeps what could not be sent, and the operator has a case. A transfer that LandPayment refused for a reason
+ * that passes is due again, under the same number.
+ */
+export const settleEthRefund = onTransactionSettled(
+  refundPurpose,
+  async (tx, { subject, ...end }) => {
+    if (end.state === 'failed' && end.isPassing && (await countSigned(tx, subject)) < mostSigned)
+      return makeDueAgain(tx, subject, end.trouble)
+    const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`
+      select id from refunds where transfer = ${subject}::bigint order by created_at`.execute(tx)
+    for (const { id } of rows)
+      if (end.state === 'done') await settleRefund(tx, id, { refundId: end.txHash, status: 'succeeded' })
+      else await failRefund(tx, id, end.trouble, end.txHash ?? undefined)
+  },
+  {
+    abi: landPaymentAbi,
+    words: {
+      LandPaymentUnauthorizedRefunder: refundObstacles.role,
+      LandPaymentDailyLimit: refundObstacles.contract,
+      InsufficientBalance: refundObstacles.short,
+    },
+  },
+)
+
+/** Each one that is mined and reverts costs gas: after so many an operator decides. */
+const mostSigned = 3
+
+async function countSigned(tx: Tx, number: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chain_transactions
+    where purpose = ${refundPurpose} and subject = ${number} and nonce is not null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+async function makeDueAgain(tx: Tx, number: string, trouble: string): Promise<void> {
+  await sql`
+    update refunds set state = 'due', trouble = ${trouble}
+    where transfer = ${number}::bigint and state = 'sent'`.execute(tx)
+}

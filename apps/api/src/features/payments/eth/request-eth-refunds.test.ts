@@ -3,7 +3,7 @@ import { landPaymentAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
 import { concat, parseEther, parseGwei } from 'viem'
 import type { Address } from 'viem'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/chain-cases.ts'
 import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { approveRefund, notePaidRefund } from '#features/payments/operator/resolve-refund.ts'
@@ -13,7 +13,9 @@ import { otherWallet, runEthShop, shop, wallet } from '#testing/chain/test-eth-s
 import { refunder, treasury } from '#testing/chain/test-sender.ts'
 import { brokenRules, expectCleanAudit } from '#testing/test-purchases.ts'
 
-runEthShop({ REFUND_DAILY_LIMIT: '30' })
+runEthShop({ REFUND_DAILY_LIMIT: '100' })
+
+beforeAll(() => shop.chain.setRefunder(refunder.address, parseEther('1000')))
 
 const patient = { timeout: 30_000, interval: 20 }
 
@@ -97,41 +99,36 @@ test('thirty payments of a stranger in one call are refunded by one transfer, fo
 
 test('above the daily limit a refund waits with a case until an operator approves it, and smaller ones pass', async () => {
   const before = await countRefunded()
-  await payForNothing(parseEther('15'))
-  await payForNothing(parseEther('16'), wallet)
+  await payForNothing(parseEther('18'))
+  await payForNothing(parseEther('20'), wallet)
+  await payForNothing(parseEther('19'), testAccount(8))
   await payForNothing(parseEther('1'), testAccount(7))
   await vi.waitFor(
     async () => {
       await shop.sender.workNow()
-      expect(await countRefunded()).toBe(before + 2)
+      expect(await countRefunded()).toBe(before + 3)
     },
     { timeout: 30_000 },
   )
   const [waiting] = await vi.waitFor(async () => {
     await shop.sender.workNow()
     const open = await listOpenRefunds(shop.db)
-    expect(open).toEqual([expect.stringMatching(/ due · 16 ETH .* above the daily limit/)])
+    expect(open).toEqual([expect.stringMatching(/ due · 20 ETH .* above the daily limit/)])
     return open
   }, patient)
-  const limited = expect.stringMatching(/refunds_wait · 16 are due: above the daily limit/) as string
+  const limited = expect.stringMatching(/refunds_wait · 20 are due: above the daily limit/) as string
   expect(await listChainCases(shop.db)).toEqual([limited])
   const id = waiting!.split(' · ').at(-1)!
   await approveRefund(shop.db, id)
   await expect(approveRefund(shop.db, id)).rejects.toThrow('no refund')
-  await untilRefunded(before + 3)
+  await untilRefunded(before + 4)
   await shop.sender.workNow()
   expect(await listChainCases(shop.db)).toEqual([])
 })
 
 test('above the limit of the contract itself a refund waits with a case until its owner raises the limit', async () => {
   const before = await countRefunded()
-  const setLimit = async (limit: bigint) => {
-    const call = { address: land(), abi: landPaymentAbi, account: testAccount(0), chain: null } as const
-    const args = [refunder.address, limit] as const
-    await shop.chain.mined(
-      await shop.chain.client.writeContract({ ...call, functionName: 'setRefunder', args }),
-    )
-  }
+  const setLimit = (limit: bigint) => shop.chain.setRefunder(refunder.address, limit)
   await setLimit(1n)
   await payForNothing(parseEther('1'))
   await shop.sender.workNow()
@@ -156,8 +153,11 @@ test('where LandPayment holds too little, a refund waits with a case until it is
   expect(await listChainCases(shop.db)).toEqual([
     expect.stringMatching(/refunds_wait · 2 are due: LandPayment holds too little/),
   ])
-  await shop.chain.client.setBalance({ address: land(), value: parseEther('5') })
+  // Ether of an operator, which is nobody's payment.
+  await shop.chain.fundRefunds(parseEther('5'))
+  await shop.follow()
   await untilRefunded(before + 1)
+  expect(await shop.balance(land())).toBe(parseEther('3'))
 })
 
 test('a refund that is worth less than its gas waits, and goes out together with the next one', async () => {

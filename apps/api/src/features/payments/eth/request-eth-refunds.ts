@@ -1,13 +1,12 @@
 /**
  * Hands due refunds to the sender: one transfer for each payer, paid by LandPayment from its own balance. A refund waits
- * while it is worth less than its gas, while LandPayment holds too little, and above the daily limit until an operator
+ * while it is worth less than its gas, while LandPayment would refuse it, and above the daily limits until an operator
  * approves it.
  */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
-import { encodeFunctionData, formatEther } from 'viem'
+import { encodeFunctionData, isAddressEqual } from 'viem'
 import type { Address } from 'viem'
-import { endChainCase, openChainCase } from '#features/chain/chain-cases.ts'
 import type { KeyTurn } from '#features/chain/sender/key-turn.ts'
 import { requestTransaction } from '#features/chain/sender/own-transactions.ts'
 import { readFees } from '#features/chain/sender/read-fees.ts'
@@ -15,8 +14,12 @@ import type { Requester } from '#features/chain/sender/sender.ts'
 import { settleRefund } from '#features/payments/refunds/settle-refund.ts'
 import type { Config } from '#platform/config/config.ts'
 import { inTransaction } from '#platform/db/database.ts'
-import type { Db, Tx } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { findDuePayers, isAnyDue, refundedToday } from './due-payers.ts'
+import type { DuePayer } from './due-payers.ts'
 import { refundPurpose } from './refund-eth.ts'
+import { noneWaiting, noteWaiting } from './refund-obstacles.ts'
+import type { Obstacle } from './refund-obstacles.ts'
 
 /** What a refund by LandPayment costs, as measured: 47,000 gas, and 17,000 more for every 256th. */
 const refundGas = 50_000n
@@ -24,18 +27,17 @@ const refundGas = 50_000n
 /** Transfers that are requested in one turn. */
 const mostAtOnce = 200
 
-/** The refunds of one payer that are due. */
-interface DuePayer {
-  to: Address
-  amount: string
-  ids: string[]
-  /** The number that they were sent under before, and failed; null: they have none. */
-  transfer: string | null
-  isApproved: boolean
-}
+/**
+ * Of the daily limit, so that nobody uses it up with money of his own that comes back: what one payer gets, and what
+ * payments get that name no order. Beyond it an operator approves.
+ */
+const payersPart = 5n
+const straysPart = 2n
 
-/** In wei. */
+/** In wei, except for the role. */
 interface Means {
+  /** Whether LandPayment takes refunds from this server's key. */
+  hasRole: boolean
   gasPrice: bigint
   /** What LandPayment holds and has not promised. */
   held: bigint
@@ -43,32 +45,39 @@ interface Means {
   allowed: bigint
   /** What may still be refunded today without an operator. */
   limit: bigint
+  /** The part of it for payments that name no order. */
+  strays: bigint
 }
 
 export const requestEthRefunds = ({
   chains,
   refundDailyLimit,
 }: Pick<Config, 'chains' | 'refundDailyLimit'>): Requester => ({
+  name: 'refunds of ether',
   signer: 'refunder',
+  failureCase: 'refunds_wait',
   request: async (turn) => {
-    const contract = chains.find(({ id }) => id === turn.chainId)?.contracts['LandPayment']
+    const { db, chainId } = turn
+    const contract = chains.find(({ id }) => id === chainId)?.contracts['LandPayment']
     if (!contract || (await isStopped(turn))) return
-    if (!(await isAnyDue(turn.db, turn.chainId))) return noteNoneWaits(turn)
+    if (!(await isAnyDue(db, chainId))) return noteWaiting(db, chainId, noneWaiting())
     const fees = await readFees(turn)
     if (!fees) return
-    const balance = await turn.client.getBalance({ address: contract })
-    const call = { address: contract, abi: landPaymentAbi } as const
-    const allowed = await turn.client.readContract({ ...call, functionName: 'refundableToday' })
-    await inTransaction(turn.db, async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('refund_transfers'), ${turn.chainId})`.execute(tx)
-      const onTheWay = await promised(tx, turn)
+    const state = await readContractState(turn, contract)
+    const daily = refundDailyLimit < state.dailyLimit ? refundDailyLimit : state.dailyLimit
+    await inTransaction(db, async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('refund_transfers'), ${chainId})`.execute(tx)
+      const onTheWay = await sumOnTheWay(tx, turn, state.mined)
+      const today = await refundedToday(tx, chainId)
       const means = {
+        hasRole: isAddressEqual(state.refunder, turn.signer.address),
         gasPrice: fees.maxFeePerGas,
-        held: balance - onTheWay,
-        allowed: allowed - onTheWay,
-        limit: refundDailyLimit - (await refundedToday(tx, turn)),
+        held: state.balance - onTheWay,
+        allowed: state.allowed - onTheWay,
+        limit: refundDailyLimit - today.all,
+        strays: daily / straysPart - today.stray,
       }
-      await requestAll(tx, turn, contract, means)
+      await requestAll(tx, turn, contract, await findDuePayers(tx, chainId, daily / payersPart), means)
     })
   },
 })
@@ -80,46 +89,54 @@ async function isStopped({ db, chainId }: KeyTurn): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A payment that a reorganisation took back is not refunded. */
-const isDue = (chainId: number) => sql`
-  provider = 'chain' and refunds.state = 'due' and refunds.to_address is not null
-  and starts_with(payments.reference, ${`${chainId}:`}) and not exists (
-    select from debt_cases
-    where debt_cases.payment_id = payments.id and kind = 'reorganisation' and closed_at is null
-  )`
-
-async function isAnyDue(db: Db, chainId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from refunds join payments on payments.id = payment_id where ${isDue(chainId)} limit 1`.execute(db)
-  return rows.length > 0
+/** The count of mined transactions first: what is mined in between is then taken off twice, never not at all. */
+async function readContractState({ client, signer }: KeyTurn, address: Address) {
+  const mined = BigInt(await client.getTransactionCount({ address: signer.address, blockTag: 'latest' }))
+  const call = { address, abi: landPaymentAbi } as const
+  const [balance, allowed, dailyLimit, refunder] = await Promise.all([
+    client.getBalance({ address }),
+    client.readContract({ ...call, functionName: 'refundableToday' }),
+    client.readContract({ ...call, functionName: 'dailyRefundLimit' }),
+    client.readContract({ ...call, functionName: 'refunder' }),
+  ])
+  return { mined, balance, allowed, dailyLimit, refunder }
 }
 
 /** All payers are looked at, so that those who wait keep nobody else waiting. */
-async function requestAll(tx: Tx, turn: KeyTurn, contract: Address, means: Means): Promise<void> {
-  const waiting: Record<Obstacle, DuePayer[]> = { gas: [], short: [], limit: [], contract: [] }
+async function requestAll(
+  tx: Tx,
+  turn: KeyTurn,
+  contract: Address,
+  payers: readonly DuePayer[],
+  means: Means,
+): Promise<void> {
+  const waiting = noneWaiting()
   let requested = 0
-  for (const payer of await duePayers(tx, turn)) {
+  for (const payer of payers) {
     const amount = BigInt(payer.amount)
-    // One that was sent before was counted then, and an operator has it sent again.
-    const isLimited = payer.transfer === null && !payer.isApproved
-    const obstacle = findObstacle(amount, isLimited, means)
+    const obstacle = findObstacle(payer, means)
     if (obstacle) waiting[obstacle].push(payer)
     if (obstacle || requested === mostAtOnce || !(await lockRefunds(tx, payer))) continue
     means.held -= amount
     means.allowed -= amount
-    if (isLimited) means.limit -= amount
-    await requestOne(tx, turn.chainId, contract, payer, isLimited)
+    if (payer.isLimited) means.limit -= amount
+    if (payer.isLimited && payer.isStray) means.strays -= amount
+    await requestOne(tx, turn.chainId, contract, payer)
     requested += 1
   }
-  for (const obstacle of Object.keys(waiting) as Obstacle[])
-    await noteWaiting(tx, turn.chainId, obstacle, waiting[obstacle])
+  await noteWaiting(tx, turn.chainId, waiting)
 }
 
-function findObstacle(amount: bigint, isLimited: boolean, means: Means): Obstacle | null {
+function findObstacle(payer: DuePayer, means: Means): Obstacle | null {
+  // Above the share each is approved by itself.
+  const amount = BigInt(payer.isWithinShare ? payer.amount : payer.least)
+  if (!means.hasRole) return 'role'
   if (amount < refundGas * means.gasPrice) return 'gas'
   if (amount > means.held) return 'short'
-  if (isLimited && amount > means.limit) return 'limit'
-  return amount > means.allowed ? 'contract' : null
+  if (amount > means.allowed) return 'contract'
+  if (!payer.isWithinShare) return 'share'
+  if (!payer.isLimited) return null
+  return amount > means.limit || (payer.isStray && amount > means.strays) ? 'limit' : null
 }
 
 /** False where an operator has just paid one of them by hand. */
@@ -129,62 +146,11 @@ async function lockRefunds(tx: Tx, { ids }: DuePayer): Promise<boolean> {
   return rows.length === ids.length
 }
 
-type Obstacle = keyof typeof obstacles
-
-const obstacles = {
-  gas: 'it is worth less than its gas at present',
-  short: 'LandPayment holds too little',
-  contract: 'LandPayment may refund no more today: its owner can raise its limit',
-  limit: 'above the daily limit: approve-refund sends it',
-}
-
-async function noteWaiting(
-  tx: Tx,
-  chainId: number,
-  why: Obstacle,
-  payers: readonly DuePayer[],
-): Promise<void> {
-  const ids = payers.flatMap((payer) => payer.ids)
-  if (ids.length > 0)
-    await sql`
-      update refunds set trouble = ${obstacles[why]}
-      where id = any(${ids}::uuid[]) and trouble is distinct from ${obstacles[why]}`.execute(tx)
-  // Cheaper gas ends it; the audit names what waits for a week.
-  if (why === 'gas') return
-  const about = { chainId, kind: 'refunds_wait', reference: why } as const
-  if (ids.length === 0) return endChainCase(tx, about)
-  const wei = payers.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-  await openChainCase(tx, { ...about, detail: `${formatEther(wei)} are due: ${obstacles[why]}` })
-}
-
-/** An operator may have paid by hand what had waited. */
-async function noteNoneWaits({ db, chainId }: KeyTurn): Promise<void> {
-  for (const reference of ['short', 'contract', 'limit'])
-    await endChainCase(db, { chainId, kind: 'refunds_wait', reference })
-}
-
-/**
- * Of one payer, those that failed under a number stay together under it, and are sent again only as the sum that the
- * number stands for.
- */
-async function duePayers(tx: Tx, { chainId }: KeyTurn): Promise<DuePayer[]> {
-  const { rows } = await sql<DuePayer>`
-    select refunds.to_address as "to", sum(refunds.amount)::text as amount, array_agg(refunds.id) as ids,
-      transfer::text, bool_and(approved_at is not null) as "isApproved"
-    from refunds join payments on payments.id = payment_id left join refund_transfers on number = transfer
-    where ${isDue(chainId)}
-    group by refunds.to_address, transfer, refund_transfers.amount, approved_at is null
-    having refund_transfers.amount is null or refund_transfers.amount = sum(refunds.amount)
-    order by (transfer is null and bool_and(approved_at is null)), min(refunds.created_at)`.execute(tx)
-  return rows
-}
-
 async function requestOne(
   tx: Tx,
   chainId: number,
   contract: Address,
-  { to, amount, ids, transfer }: DuePayer,
-  isLimited: boolean,
+  { to, amount, ids, transfer, isLimited }: DuePayer,
 ): Promise<void> {
   const number = transfer ?? (await createTransfer(tx, { chainId, to, amount, isLimited }))
   await sql`
@@ -220,20 +186,18 @@ async function attemptsOf(tx: Tx, number: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Wei of transfers by LandPayment that are on their way. */
-async function promised(tx: Tx, { chainId }: KeyTurn): Promise<bigint> {
+/**
+ * Wei of transfers by LandPayment that are on their way. One that is mined and not final yet is in the contract's own
+ * state already.
+ * @param mined transactions of the key at the time of that state.
+ */
+async function sumOnTheWay(tx: Tx, { chainId, signer }: KeyTurn, mined: bigint): Promise<bigint> {
   const { rows } = await sql<{ wei: string }>`
     select coalesce(sum(amount), 0)::text as wei from refund_transfers
     join chain_transactions as sent on sent.purpose = ${refundPurpose} and sent.subject = number::text
     where refund_transfers.chain_id = ${chainId} and sent.state in ('waiting', 'sent')
-      and sent.signer = 'refunder'`.execute(tx)
-  return BigInt(rows[0]?.wei ?? 0)
-}
-
-/** In the last 24 hours, without an operator. */
-async function refundedToday(tx: Tx, { chainId }: KeyTurn): Promise<bigint> {
-  const { rows } = await sql<{ wei: string }>`
-    select coalesce(sum(amount), 0)::text as wei from refund_transfers
-    where chain_id = ${chainId} and is_limited and created_at > now() - interval '1 day'`.execute(tx)
+      and sent.signer = 'refunder' and (
+        sent.nonce is null or sent.nonce >= ${mined} or sent.from_address <> ${signer.address}
+      )`.execute(tx)
   return BigInt(rows[0]?.wei ?? 0)
 }

@@ -9,7 +9,7 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/jobs.ts'
-import { keepDoing } from '#platform/jobs/keep-doing.ts'
+import { repeatTask } from '#platform/jobs/repeat-task.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Once: where the provider does not answer, sweep-orders asks again every minute. */
@@ -53,7 +53,7 @@ async function findDueCheckouts(tx: Tx): Promise<string[]> {
 export const endHoldsForever = (
   platform: Pick<Platform, 'db' | 'jobs' | 'log'>,
 ): { close: () => Promise<void> } =>
-  keepDoing({
+  repeatTask({
     turn: () => endDueHolds(platform),
     pauseMs: 2000,
     log: platform.log,

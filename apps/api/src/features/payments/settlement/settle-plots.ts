@@ -8,7 +8,7 @@ import { plotArrays } from '#features/plots/hold-plots.ts'
 import type { OrderedPlot } from '#features/plots/hold-plots.ts'
 import { repricePlots } from '#features/plots/reprice-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { sentSqlFile, sqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { lockOpenCollection } from '#features/collections/find-open-collection.ts'
 import { pricePart } from './price-part.ts'
 import type { PricedPart } from './price-part.ts'
@@ -23,7 +23,7 @@ const sumGoneParts = sqlFile<
   [settled: string, totalCents: bigint, cells: bigint[], priceCents: bigint[], gone: bigint[]],
   { amount: string | null }
 >(new URL('./sql/sum-gone-parts.sql', import.meta.url))
-const insertOutcomes = sentSqlFile<
+const insertOutcomes = pipelinedSqlFile<
   [
     paymentId: string,
     settled: string,

@@ -1,6 +1,6 @@
 /** Ends checkouts that nobody should pay any more. An attempt counts as open until the provider says that it is not. */
 import { sql } from 'kysely'
-import { keepAnswer } from '#features/orders/begin-attempt.ts'
+import { storeSession } from '#features/orders/begin-attempt.ts'
 import { closeUnanswered } from '#features/orders/close-attempt.ts'
 import type { AttemptRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -34,7 +34,7 @@ export async function closeCheckout(platform: Platform, attempt: AttemptRow): Pr
 async function findLostCheckout(platform: Platform, attempt: AttemptRow): Promise<string | null> {
   try {
     const { sessionId, url } = await stripeOf(platform).createCheckout(askedOf(attempt))
-    await keepAnswer(platform.db, attempt, { sessionId, url })
+    await storeSession(platform.db, attempt, { sessionId, url })
     return sessionId
   } catch (error) {
     if (isRefusal(error)) return null

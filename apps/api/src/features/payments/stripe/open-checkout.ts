@@ -2,7 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { cardFee, orderName } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { beginAttempt, keepAnswer } from '#features/orders/begin-attempt.ts'
+import { beginAttempt, storeSession } from '#features/orders/begin-attempt.ts'
 import { checkoutMinutes } from '#features/orders/hold-lengths.ts'
 import { lockOpenOrder } from '#features/orders/lock-open-order.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
@@ -35,7 +35,7 @@ export async function openCheckout(
     })
     if (!attempt.provider_ref) {
       const { sessionId, url } = await stripe.createCheckout(askedOf(attempt))
-      await keepAnswer(platform.db, attempt, { sessionId, url })
+      await storeSession(platform.db, attempt, { sessionId, url })
       return { order: current, attempt, url }
     }
     await fulfilCheckout(platform, attempt.provider_ref)

@@ -1,4 +1,4 @@
-/** The about page's text, in every language. Long texts travel with their page, not with the catalogue. */
+/** The text of the about page in every language. Long texts are part of the page's chunk, not of the catalogue. */
 import type { Language } from '#lib/i18n/language.ts'
 
 export interface AboutText {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aboutTexts } from './about-text.ts'
 import { privacyTexts } from './privacy-text.ts'
 
-/** The same text with every sentence replaced by its place: what two languages must have in common. */
+/** The structure of a text without its sentences: all languages must share it. */
 const outline = (text: unknown): unknown => {
   if (typeof text === 'string') return text === '' ? 'empty' : 'words'
   if (Array.isArray(text)) return text.map(outline)

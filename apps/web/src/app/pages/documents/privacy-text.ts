@@ -1,4 +1,6 @@
-/** The privacy page's text, in every language: what the code stores, and for how long. Keep it true. */
+/**
+ * The text of the privacy page in every language: the data that the code stores, and for how long. Keep it accurate.
+ */
 import type { Language } from '#lib/i18n/language.ts'
 
 interface PrivacySection {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
 
-test('terms that can not be had can be asked for again', async () => {
+test('loads the terms again after a failure', async () => {
   const visit = prepareVisit()
   visit.server.lose(getTerms)
   await visit.goTo('/terms_of_service')

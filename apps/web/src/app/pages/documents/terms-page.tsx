@@ -27,7 +27,7 @@ export function Component() {
       {data && (
         <div
           className={proseClasses}
-          // The server lets through text and links only, and the content security policy no inline script.
+          // The server allows only text and links, and the content security policy blocks inline scripts.
           // oxlint-disable-next-line react/no-danger -- see above
           dangerouslySetInnerHTML={{ __html: data.data.content }}
         />

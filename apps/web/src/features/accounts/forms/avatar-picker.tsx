@@ -12,7 +12,7 @@ import './words.ts'
 
 interface AvatarPickerProps {
   user: User
-  /** The picture that was chosen and is not saved yet, as a data URL. */
+  /** The chosen picture before it is saved, as a data URL. */
   picked: string | null
   onPick: (dataUrl: string | null) => void
 }
@@ -24,7 +24,7 @@ export function AvatarPicker({ user, picked, onPick }: AvatarPickerProps) {
   const [problem, setProblem] = useState<string | null>(null)
 
   function drop(why: string | null) {
-    // So that the same file can be chosen again.
+    // Reset, so that the same file can be chosen again.
     if (input.current) input.current.value = ''
     setProblem(why)
     onPick(null)

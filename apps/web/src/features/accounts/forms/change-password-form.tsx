@@ -11,7 +11,7 @@ import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { currentPasswordField, newPasswordField } from './field-kinds.ts'
 import './words.ts'
 
-/** The names of the first two fields are the call's own, so that a refusal finds them. */
+/** The first two names are the endpoint's field names, so that server errors find their fields. */
 const empty = { old: '', new: '', retype: '' }
 
 export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
@@ -33,13 +33,13 @@ export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () =>
 
   return (
     <form {...formProps}>
-      {/* Tells password managers whose password it is. */}
+      {/* Lets password managers identify the account. */}
       <input hidden readOnly type="text" autoComplete="username" value={user.username} />
       <TextField
         {...field('old')}
         {...currentPasswordField}
         label={t('old')}
-        // An account that came by wallet has no password; whether this one did, only the server knows.
+        // An account created by wallet has no password; only the server knows whether this one is.
         {...(user.walletAddress !== null && { hint: t('oldHint') })}
       />
       <TextField

@@ -1,9 +1,9 @@
-/** What password managers and the keyboards of phones are told of a field; nobody types more than it holds. */
+/** Input attributes for password managers and phone keyboards, with the maximum lengths. */
 export const usernameField = {
   autoComplete: 'username',
   autoCapitalize: 'none',
   spellCheck: false,
-  // As it is written: from the right, too.
+  // Supports right-to-left scripts.
   dir: 'auto',
   maxLength: 100,
 } as const

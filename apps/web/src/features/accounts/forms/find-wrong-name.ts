@@ -1,7 +1,7 @@
 import { changeProfile } from '@meridian/shared/endpoints/accounts'
 import { findBreaches } from '#ui/forms/find-breaches.ts'
 
-/** Of a name that somebody chooses for their account. */
+/** Validates a new username. */
 export const findWrongName = (username: string, missing: string) =>
   username.trim() === ''
     ? [{ path: 'username' as const, msg: missing }]

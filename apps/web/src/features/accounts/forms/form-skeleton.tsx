@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The place of a form with this many fields and a button. */
+/** The skeleton of a form with this many fields and a button. */
 export function FormSkeleton({ fields, label }: { fields: number; label: string }) {
   return (
     <div className="grid gap-5">

@@ -9,7 +9,7 @@ import { currentPasswordField, usernameField } from './field-kinds.ts'
 import { signIn } from '#features/accounts/sign-in.ts'
 import '#features/accounts/words.ts'
 
-/** No checks here: whatever is wrong, the server says. */
+/** No client-side checks: the server reports all errors. */
 export function LoginForm({ forgotPassword }: { forgotPassword?: ReactNode }) {
   const { t } = useTranslation('login')
   const queries = useQueryClient()

@@ -9,13 +9,13 @@ import { emailField } from './field-kinds.ts'
 import '#features/accounts/words.ts'
 
 interface MailRequestFormProps {
-  /** Stands in the field at first. */
+  /** The initial value of the field. */
   email?: string
   send: (email: string) => Promise<unknown>
   clearsWhenSent?: boolean
 }
 
-/** One address, to which a mail with a key is to be sent. */
+/** Asks for an address and sends a mail with a key to it. */
 export function MailRequestForm({ email = '', send, clearsWhenSent = false }: MailRequestFormProps) {
   const { t } = useTranslation('accounts')
   const { form, field, busy, formProps } = useMutationForm({

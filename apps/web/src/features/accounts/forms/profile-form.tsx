@@ -16,7 +16,7 @@ import { usernameField } from './field-kinds.ts'
 import { findWrongName } from './find-wrong-name.ts'
 import './words.ts'
 
-/** A picture of 1 MB over a slow line. */
+/** Enough for a picture of 1 MB over a slow connection. */
 const TIMEOUT_MS = 120_000
 
 export function ProfileForm({ user }: { user: User }) {
@@ -34,7 +34,8 @@ export function ProfileForm({ user }: { user: User }) {
     },
     onDone: (answer) => {
       const key = endpointKey(getProfile)
-      // As of the last session check, which this is not: what waits for the next one goes on waiting.
+      // Keeps the time of the last session check: saving a profile is not a check, so a dismissed prompt stays
+      // dismissed.
       queries.setQueryData(key, answer, { updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0 })
       form.reset({ username: answer.user.username })
       setAvatar(null)

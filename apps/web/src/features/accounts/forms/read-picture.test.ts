@@ -2,7 +2,7 @@ import { avatarMaxBytes } from '@meridian/shared/identity'
 import { expect, test } from 'vitest'
 import { refusePicture } from './read-picture.ts'
 
-test('a picture of exactly 1 MB is taken, one byte more is not', () => {
+test('accepts a picture of exactly 1 MB and refuses one byte more', () => {
   expect(refusePicture({ type: 'image/png', size: avatarMaxBytes })).toBeNull()
   expect(refusePicture({ type: 'image/png', size: avatarMaxBytes + 1 })).toBe('picture_too_large')
 })

@@ -1,7 +1,7 @@
 import type { FieldRule } from '@meridian/shared/field-issue'
 import { avatarMaxBytes, pictureKinds } from '@meridian/shared/identity'
 
-/** For the file picker's `accept`, and for files that come past it. */
+/** For the file picker's `accept`, and to check files that bypass it. */
 export const pictureTypes: readonly string[] = pictureKinds.map((kind) => `image/${kind}`)
 
 /** The rule that a file breaks, or null. */

@@ -18,7 +18,7 @@ interface ResetPasswordFormProps {
   secretKey: string
   /** The wallet that can log in to the account, if there is one. */
   wallet: string | null
-  /** It may be of whoever had the account before: it goes unless its owner says that it is theirs. */
+  /** The wallet may belong to a previous user of the account, so it is unlinked unless the owner keeps it. */
   unlinks: boolean
   onDone: () => void
 }
@@ -34,13 +34,13 @@ export function ResetPasswordForm({ secretKey, wallet, unlinks, onDone }: ResetP
     send: ({ password, unlink }) =>
       call(resetPassword, { body: { password, secret_key: secretKey, unlink_wallet: unlink } }),
     onDone: () => {
-      // With it ended every session; one that is kept here would lead past the login.
+      // The reset ended every session on the server; a stored one would skip the login.
       void endSession()
       onDone()
     },
   })
 
-  // Known once the key has been looked at, while the rest of the form is there already.
+  // Known only after the key is checked, while the form is already visible.
   useEffect(() => form.setValue('unlink', unlinks), [form, unlinks])
 
   return (

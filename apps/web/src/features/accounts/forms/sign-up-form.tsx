@@ -11,7 +11,7 @@ import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { TextLink } from '#ui/text-link.tsx'
-import { rememberSignUp } from '#features/accounts/signed-up-here.ts'
+import { storeSignUp } from '#features/accounts/signed-up-here.ts'
 import { emailField, newPasswordField, usernameField } from './field-kinds.ts'
 import './words.ts'
 import '#features/accounts/words.ts'
@@ -20,9 +20,9 @@ const empty = { username: '', email: '', password: '', confirm: '', agreed: true
 
 interface SignUpFormProps {
   termsPath: string
-  /** What whoever follows the mail finds again. */
+  /** The camera and plots that the confirmation mail restores. */
   readVisit: () => GuestVisit | undefined
-  /** Follows once the visitor has read that a mail is on its way. */
+  /** Called after the visitor has read that a mail was sent. */
   onDone: () => void
 }
 
@@ -39,10 +39,10 @@ export function SignUpForm({ termsPath, readVisit, onDone }: SignUpFormProps) {
       ...(agreed ? [] : [{ path: 'agreed' as const, msg: t('notAgreed') }]),
     ],
     send: async ({ confirm: _confirm, agreed: _agreed, ...body }) => {
-      // Keyboards of phones put a space after a word.
+      // Phone keyboards add a space after a word.
       const username = body.username.trim()
       await call(registry, { body: { ...body, username, language, visit: readVisit() } })
-      rememberSignUp(username)
+      storeSignUp(username)
     },
     onDone: async () => {
       await showResult({

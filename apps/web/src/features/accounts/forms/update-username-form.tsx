@@ -12,7 +12,7 @@ import './words.ts'
 
 interface UpdateUsernameFormProps {
   secretKey: string
-  /** The name that the key may change. */
+  /** The current name. */
   username: string
   onDone: () => void
 }

@@ -1,4 +1,4 @@
-/** Signing up, keys from mails, password, profile. */
+/** Sign-up, keys from mails, password, profile. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const formWords = {

@@ -10,10 +10,10 @@ import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useAreaPrice } from './use-area-price.ts'
-import { weighArea } from './weigh-area.ts'
+import { estimateArea } from './estimate-area.ts'
 import './words.ts'
 
-/** What the label and the map's controls need, in pixels. */
+/** Space for the label and the map's controls, in pixels. */
 const EDGE = { right: 280, bottom: 160 }
 
 interface AreaFrameProps {
@@ -21,18 +21,18 @@ interface AreaFrameProps {
   rectangle: Rectangle
   selected: ReadonlySet<number>
   mine: ReadonlySet<number>
-  /** Said aloud, too: the keyboard marks it. */
+  /** Whether a screen reader announces the frame: only when the keyboard marks it. */
   spoken: boolean
 }
 
-/** Around the plots that a rectangle touches, from edge to edge of them, and what taking them would come to. */
+/** Outlines the plots that a rectangle touches and shows the price of adding them. */
 export function AreaFrame({ map, rectangle, selected, mine, spoken }: AreaFrameProps) {
   const { t } = useTranslation('area')
   const language = useLanguage()
   useMoves(map)
   const outline = outlineOf(map, boxesTouched(rectangle))
   const { added, dropped } = useMemo(
-    () => weighArea(rectangle, selected, (cell) => statusOf(cell, mine)),
+    () => estimateArea(rectangle, selected, (cell) => statusOf(cell, mine)),
     [rectangle, selected, mine],
   )
   const all = selected.size + added
@@ -72,7 +72,7 @@ export function AreaFrame({ map, rectangle, selected, mine, spoken }: AreaFrameP
   }
 }
 
-/** The keyboard's range stays in its place while the map follows the cursor. */
+/** Re-renders when the map moves, so that the keyboard's range stays on its plots. */
 function useMoves(map: Map) {
   const [, note] = useReducer((moves: number) => moves + 1, 0)
   useEffect(() => {
@@ -105,7 +105,7 @@ function outlineOf(map: Map, boxes: readonly Bbox[]) {
   const isAtEdge = right > clientWidth - EDGE.right || bottom > clientHeight - EDGE.bottom
   return {
     path: `M${points.map((point) => point.join(' ')).join('L')}Z`,
-    // Beside the corner, or within it where the map's own controls would lie over it.
+    // Beside the corner, or inside it where the map's controls would cover the label.
     labelAt: `translate(${right}px, ${bottom}px)${isAtEdge ? ' translate(calc(-100% - 0.75rem), calc(-100% - 0.75rem))' : ''}`,
   }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import './words.ts'
 
-/** While the tool is in hand: what one does with it, and how one puts it away. */
+/** Explains how to use and how to end the area tool while it is active. */
 export function AreaHint({ touch }: { touch: boolean }) {
   const { t } = useTranslation('area')
   return (

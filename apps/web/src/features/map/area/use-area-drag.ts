@@ -3,14 +3,14 @@ import type { Map, Point } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { GRID_FROM } from '#features/map/data/grid-zooms.ts'
 
-/** Less than this is a click whose hand shook. */
+/** Pixels. A shorter drag counts as a click. */
 const SHAKE = 5
 
-/** Drags a rectangle: with Shift, or without while the tool is on. The map stays where it is meanwhile. */
+/** Drags a rectangle: with Shift, or without it while the tool is on. The map does not pan meanwhile. */
 export function useAreaDrag(
   map: Map,
   tool: boolean,
-  /** Whether there is anything to choose at all. */
+  /** False where the page offers nothing to select. */
   enabled: boolean,
   onArea: (rectangle: Rectangle) => void,
 ) {
@@ -34,9 +34,9 @@ export function useAreaDrag(
         if (rectangle) finish.current(rectangle)
       })
     }
-    // Before MapLibre sees the press, so that it does not begin to pan.
+    // In the capture phase: MapLibre would otherwise start to pan.
     element.addEventListener('pointerdown', begin, { capture: true })
-    // Shift-drag is ours.
+    // MapLibre's box zoom also uses Shift and drag.
     map.boxZoom.disable()
     return () => {
       element.removeEventListener('pointerdown', begin, { capture: true })

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
-/** A hand on its way asks nothing. */
+/** Debounce: no request while the pointer is moving. */
 const REST_MS = 120
 
-/** Whole dollars for so many plots, the discount taken off: a credit and a plot cost the same. Null until it is known. */
+/** The price in whole dollars after the discount (a plot costs one credit). Null until it is loaded. */
 export function useAreaPrice(plots: number): number | null {
   const rested = useDebounced(plots, REST_MS)
   const { data } = useQuery({

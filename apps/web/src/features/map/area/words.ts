@@ -1,6 +1,6 @@
 import { addWords } from '#lib/i18n/words.ts'
 
-/** Said of the rectangle under the hand. */
+/** Labels of the selection rectangle. */
 export const areaWords = {
   area: {
     byMouse: 'Drag a rectangle over the plots. Esc ends it.',

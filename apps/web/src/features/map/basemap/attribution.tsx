@@ -13,12 +13,12 @@ type CreditedSource = Source & { attribution?: string }
 
 interface AttributionProps {
   map: Map
-  /** Whether the online map is drawn; the embedded one otherwise. */
+  /** Whether the online map is drawn; otherwise the embedded one is. */
   online: boolean
   world: PublicConfig['map']
 }
 
-/** Whom the map that is drawn is from; and whether the embedded one has streets here, which nobody should look for. */
+/** The credits of the current base map, and whether the embedded map has streets in this view. */
 export function Attribution({ map, online, world }: AttributionProps) {
   const { t } = useTranslation('map')
   const { kind } = useMapKind()
@@ -58,7 +58,7 @@ export function Attribution({ map, online, world }: AttributionProps) {
   )
 }
 
-/** What the sources say of themselves, once they are known. */
+/** The attributions of the online sources, once they are loaded. */
 function useOnlineCredits(map: Map, online: boolean): string[] {
   const [credits, setCredits] = useState('')
   useEffect(() => {
@@ -74,7 +74,7 @@ function useOnlineCredits(map: Map, online: boolean): string[] {
   return credits === '' ? [] : credits.split('\n')
 }
 
-/** Others write it, so of its HTML only texts and links to the web are taken. */
+/** The HTML comes from third parties, so only texts and web links are used. */
 function Credit({ html }: { html: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return (
@@ -84,7 +84,7 @@ function Credit({ html }: { html: string }) {
         const href = node instanceof HTMLAnchorElement ? node.href : ''
         const isLink = /^https?:/.test(href)
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+          // oxlint-disable-next-line react/no-array-index-key -- the order of the parts never changes
           <Fragment key={at}>
             {isLink ? (
               <a href={href} target="_blank" rel="noreferrer" className="underline-offset-2 hover:underline">

@@ -6,7 +6,7 @@ import { keepOverlays } from './keep-overlays.ts'
 
 const common = {
   language: 'en',
-  isNamed: true,
+  hasLabels: true,
   streetsUrl: '/s.pmtiles',
   satelliteUrl: '/p.pmtiles',
   detailed: null,
@@ -17,7 +17,7 @@ const satellite = baseStyle({ kind: 'satellite', dark: false, ...common })
 
 const ids = (style: StyleSpecification) => style.layers.map(({ id }) => id)
 
-/** A style on which a feature has drawn. */
+/** A style with the overlay of a feature. */
 function drawnOn(style: StyleSpecification): StyleSpecification {
   const anchor = ids(style).indexOf(OVERLAY_ANCHOR)
   return {
@@ -35,7 +35,7 @@ function drawnOn(style: StyleSpecification): StyleSpecification {
   }
 }
 
-test('what features have drawn survives a change of the base map, in its order and below the labels', () => {
+test('keeps overlays when the base map changes, in their order and below the labels', () => {
   const next = keepOverlays(drawnOn(streets), satellite)
   expect(next.sources).toHaveProperty('app-plots')
   const order = ids(next)
@@ -45,16 +45,16 @@ test('what features have drawn survives a change of the base map, in its order a
   expect(fill).toBeGreaterThan(order.indexOf('country'))
 })
 
-test('nothing of the old base map stays', () => {
+test('removes everything of the old base map', () => {
   expect(ids(keepOverlays(drawnOn(satellite), streets)).filter((id) => id === 'photo')).toEqual([])
   expect(keepOverlays(undefined, streets)).toBe(streets)
 })
 
-test('a style that is taken up again has nothing twice', () => {
+test('adds no overlay twice when a style is set again', () => {
   expect(keepOverlays(drawnOn(streets), drawnOn(streets))).toEqual(drawnOn(streets))
 })
 
-test('light and dark have the same layers, so that switching loads nothing', () => {
+test('gives the light and the dark style the same layers, so that switching loads nothing', () => {
   const dark = baseStyle({ kind: 'streets', dark: true, ...common })
   expect(ids(dark)).toEqual(ids(streets))
   expect(dark.sources).toEqual(streets.sources)

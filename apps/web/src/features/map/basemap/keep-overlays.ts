@@ -3,12 +3,12 @@ import { OVERLAY_ANCHOR } from '#features/map/basemap/style/map-overlay.ts'
 
 const isOverlay = (id: string) => id.startsWith('app-')
 
-/** Carries what features have drawn from one base style to the next, in the same place of the stack. */
+/** Copies the overlays of features from one base style to the next, at the same position in the stack. */
 export function keepOverlays(
   previous: StyleSpecification | undefined,
   next: StyleSpecification,
 ): StyleSpecification {
-  // A style that MapLibre takes up again, as after its workers ended, has them.
+  // MapLibre sets the same style again after its workers ended; that style has the overlays already.
   if (!previous || next.layers.some(({ id }) => isOverlay(id))) return next
   const kept = previous.layers.filter((layer) => isOverlay(layer.id))
   const anchor = next.layers.findIndex((layer) => layer.id === OVERLAY_ANCHOR)

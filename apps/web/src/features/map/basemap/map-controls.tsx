@@ -12,7 +12,7 @@ interface MapControlsProps {
 
 const ZOOM_MS = 180
 
-/** Zoom and position, at the right edge, and never so high that they reach under the search. The map's own keys (arrows, + and −) do the same. */
+/** Zoom and position, at the right edge and below the search. The map's own keys (arrows, + and −) do the same. */
 export function MapControls({ map, locating, onLocate }: MapControlsProps) {
   const { t } = useTranslation('map')
   return (

@@ -6,8 +6,8 @@ import type { LoadingStatus } from './watch-loading.ts'
 import './words.ts'
 
 /**
- * Says that tiles are on their way, or that they do not come, and then offers to try again. Below the notice that the
- * line is gone, which comes with it.
+ * Shows that tiles are loading, or that they failed, with a retry button. It lies below the offline notice, which can
+ * appear at the same time.
  */
 export function MapLoading({ status, onRetry }: { status: LoadingStatus; onRetry: () => void }) {
   const { t } = useTranslation('map')

@@ -5,7 +5,7 @@ import './words.ts'
 
 const kinds: MapKind[] = ['streets', 'satellite']
 
-/** Streets or satellite: one choice of two, so a radio group, which arrow keys move through. */
+/** A radio group, so that the arrow keys switch between streets and satellite. */
 export function MapStyleSwitch() {
   const { t } = useTranslation('map')
   const { kind, chooseKind } = useMapKind()

@@ -4,7 +4,7 @@ import { MapView } from './map-view.tsx'
 
 afterEach(cleanup)
 
-test('where no worker may run, the place of the map says so, and the page stays', async () => {
+test('explains in place of the map that workers are not available, and keeps the page', async () => {
   vi.stubGlobal('Worker', undefined)
   render(
     <main>

@@ -12,7 +12,7 @@ import type { Basemap } from '#features/map/basemap/style/base-style.ts'
 import { startingCamera } from '#features/map/data/camera.ts'
 import type { Camera } from '#features/map/data/camera.ts'
 import { createMap } from './create-map.ts'
-import { areMapFontsLoaded, loadMapFonts, markNamed } from '#features/map/basemap/style/map-fonts.ts'
+import { areMapFontsLoaded, loadMapFonts, markLabels } from '#features/map/basemap/style/map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
 import { useMapKind } from '#features/map/basemap/style/use-map-kind.ts'
 import { useOnlineBase } from '#features/map/basemap/online/use-online-base.ts'
@@ -23,17 +23,17 @@ import './words.ts'
 
 interface MapViewProps {
   basemap: Basemap
-  /** Where it begins; otherwise at the place in the address, or where this tab has looked last. */
+  /** The first camera; by default the one in the address, or the last one of this tab. */
   start?: Camera
   className?: string
   /**
-   * What lives on the map, once its style is there: controls as elements, drawings by `useMapOverlay`. They get
-   * the map as a value, so that a page can compose features that do not know each other.
+   * Renders what lies on the map once its style is loaded: controls as elements, drawings by `useMapOverlay`. The map
+   * is passed as a value, so that a page can combine features that do not import each other.
    */
   children?: (map: Map, base: { online: boolean }) => ReactNode
 }
 
-/** The base map in the theme, language and style of the moment. It draws nothing of its own on it. */
+/** The base map in the current theme, language and style. It draws no plots. */
 export function MapView({ basemap, start, className, children }: MapViewProps) {
   const { t } = useTranslation('map')
   const dark = useDark()
@@ -41,12 +41,12 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   const { kind } = useMapKind()
   const { wantsOnline } = useOnlineChoice()
   const { streetsUrl, satelliteUrl, detailed } = basemap
-  // Land waits for no fonts.
-  const [isNamed, setNamed] = useState(areMapFontsLoaded)
+  // The map starts without labels and adds them when the fonts are loaded.
+  const [hasLabels, setHasLabels] = useState(areMapFontsLoaded)
   const embedded = useMemo(() => {
     const { origin } = window.location
-    return baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, isNamed, origin })
-  }, [kind, dark, language, streetsUrl, satelliteUrl, detailed, isNamed])
+    return baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels, origin })
+  }, [kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels])
   const container = useRef<HTMLDivElement>(null)
   const firstStyle = useRef(embedded)
   const [map, setMap] = useState<Map | null>(null)
@@ -70,14 +70,14 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
         title: firstTitle.current,
       })
     } catch {
-      // Without WebGL, or where no worker may run. An effect does not render anew by itself.
+      // Without WebGL or workers. Deferred, because an effect must not set state synchronously.
       queueMicrotask(() => setUndrawable(true))
       return undefined
     }
     watchLoading(made, setStatus)
     made.once('style.load', () => setMap(made))
-    // Mostly there before the first tile, which is then laid out once, with its names.
-    void loadMapFonts().then(() => setNamed(true))
+    // The fonts usually arrive before the first tile, so that its labels are laid out only once.
+    void loadMapFonts().then(() => setHasLabels(true))
     return () => {
       setMap(null)
       made.remove()
@@ -90,17 +90,17 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   }, [map, style, title])
 
   useEffect(() => {
-    if (map) markNamed(map, isNamed || online !== null)
-  }, [map, isNamed, online])
+    if (map) markLabels(map, hasLabels || online !== null)
+  }, [map, hasLabels, online])
 
   const retry = useCallback(() => {
     if (!map) return
-    // What failed is on its way again: until it fails once more, nothing has to be tried.
+    // The failed tiles are loading again, so the retry button disappears until they fail once more.
     setStatus('loading')
     reloadBase(map)
   }, [map])
   useEffect(() => {
-    // Also while it is tried: what fails then would wait for nobody.
+    // Also during a retry: if that one fails as well, the next 'online' event starts another.
     if (status === 'ready') return undefined
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
@@ -108,7 +108,7 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
 
   return (
     <div className={classNames('@container overflow-hidden bg-paper', className)}>
-      {/* MapLibre positions its container itself. */}
+      {/* MapLibre sets the position of its container itself. */}
       <div ref={container} className="size-full" />
       {undrawable && (
         <div className="absolute inset-0 grid place-items-center">

@@ -3,7 +3,7 @@ import { announce } from '#ui/status-line.tsx'
 import { useOnlineChoice } from '#features/map/basemap/online/use-online-choice.ts'
 import './words.ts'
 
-/** One press for streets everywhere, and a sentence about who then sees the visitor's address. */
+/** Switches to the online map, and explains which host then sees the visitor's network address. */
 export function OnlineSwitch({ url }: { url: string }) {
   const { t } = useTranslation('map')
   const { wantsOnline, choose } = useOnlineChoice()

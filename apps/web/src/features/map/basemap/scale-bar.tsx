@@ -6,7 +6,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { scaleFor } from './scale-for.ts'
 import './words.ts'
 
-/** How long so much is on the map, in the middle of what is seen. */
+/** The scale in the middle of the view. */
 export function ScaleBar({ map }: { map: Map }) {
   const { t } = useTranslation('map')
   const language = useLanguage()
@@ -17,7 +17,7 @@ export function ScaleBar({ map }: { map: Map }) {
     },
     [map],
   )
-  // As text, which is the same until something to be shown is another.
+  // A string, so that the snapshot stays equal until the scale changes.
   const shown = useSyncExternalStore(listen, () => {
     const { metres, pixels } = scaleFor(map.getCenter().lat, map.getZoom())
     return `${metres} ${pixels}`

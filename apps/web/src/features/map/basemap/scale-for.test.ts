@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { scaleFor } from './scale-for.ts'
 import { streetsAreInView } from '#features/map/basemap/style/use-streets-in-view.ts'
 
-test('a plot of 400 metres is as long as the scale says', () => {
+test('shows a plot of 400 metres at the length of the scale', () => {
   expect(scaleFor(0, 14)).toEqual({ metres: 200, pixels: 42 })
   expect(scaleFor(60, 14)).toEqual({ metres: 100, pixels: 42 })
   expect(scaleFor(0, 1.5)).toEqual({ metres: 2_000_000, pixels: 72 })
 })
 
-test('it is a round number that fits, everywhere', () => {
+test('is a round number that fits, everywhere', () => {
   for (let lat = -85; lat <= 85; lat += 4.7)
     for (let zoom = 0; zoom <= 19; zoom += 0.13) {
       const { metres, pixels } = scaleFor(lat, zoom)

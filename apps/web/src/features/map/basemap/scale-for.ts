@@ -4,7 +4,7 @@ const metresPerPixel = (lat: number, zoom: number): number =>
 
 const mostPixels = 80
 
-/** A round length, and how long it is on the map: the longest that has room. */
+/** The longest round length that fits, in metres and in pixels. */
 export function scaleFor(lat: number, zoom: number): { metres: number; pixels: number } {
   const perPixel = metresPerPixel(lat, zoom)
   const most = perPixel * mostPixels

@@ -5,7 +5,7 @@ import type { LoadingStatus } from './watch-loading.ts'
 
 beforeEach(() => void vi.stubGlobal('reportError', vi.fn()))
 
-/** MapLibre's part: what it tells, and which sources its style has. */
+/** The part of MapLibre that is needed: its events and the sources of its style. */
 function open(sources: string[]) {
   const listeners = new Map<string, ((event: object) => void)[]>()
   const map = {
@@ -14,8 +14,8 @@ function open(sources: string[]) {
     getSource: (id: string) => sources.find((source) => source === id),
     getStyle: () => ({ sources: Object.fromEntries(sources.map((source) => [source, {}])) }),
   }
-  const told: LoadingStatus[] = []
-  watchLoading(map as unknown as MapLibreMap, (status) => told.push(status))
+  const reported: LoadingStatus[] = []
+  watchLoading(map as unknown as MapLibreMap, (status) => reported.push(status))
   const fire = (type: string, event: object = {}) => {
     for (const listener of listeners.get(type) ?? []) listener(event)
   }
@@ -24,11 +24,11 @@ function open(sources: string[]) {
     fire,
     fail: (sourceId?: string) => fire('error', { error: new Error('no network'), sourceId }),
     tile: (sourceId: string) => fire('data', { dataType: 'source', sourceId, tile: {} }),
-    status: () => told.at(-1),
+    status: () => reported.at(-1),
   }
 }
 
-test('what failed is over once a tile of it has come, and not before', () => {
+test('reports a failure until a tile of the same source has loaded', () => {
   const { fire, fail, tile, status } = open(['base', 'districts'])
   fail('base')
   expect(status()).toBe('failed')
@@ -39,7 +39,7 @@ test('what failed is over once a tile of it has come, and not before', () => {
   expect(status()).toBe('ready')
 })
 
-test('a source that is no longer drawn, or is asked for anew, has not failed', () => {
+test('forgets failures of sources that were removed or requested again', () => {
   const { sources, fire, fail, tile, status } = open(['base', 'photo'])
   tile('base')
   fail('photo')
@@ -51,16 +51,16 @@ test('a source that is no longer drawn, or is asked for anew, has not failed', (
   expect(status()).toBe('ready')
 })
 
-test('a tile that is no longer wanted has not failed', () => {
+test('ignores aborted tiles', () => {
   const { fire, status } = open(['base'])
   fire('error', { error: new DOMException('gone', 'AbortError'), sourceId: 'base' })
   fire('idle')
   expect(status()).toBe('ready')
 })
 
-test('what is wrong with no source keeps the map from being there only before its first tile', () => {
+test('reports an error without a source only before the first tile', () => {
   const { fire, fail, tile, status } = open(['base'])
-  // As a worker does whose script has not come.
+  // The error of a worker whose script failed to load.
   fail()
   expect(status()).toBe('failed')
   fire('style.load')

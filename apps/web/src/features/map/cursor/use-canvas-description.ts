@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect } from 'react'
 
-/** What a screen reader says of the map beside its name: the text of the element with this id. */
+/** Sets the map's accessible description to the text of the element with this id. */
 export function useCanvasDescription(map: Map, id: string) {
   useEffect(() => {
     const canvas = map.getCanvas()

@@ -11,7 +11,7 @@ function offset(from: number, east: number, north: number): number {
 
 const between = (one: number, other: number) => cellsInRectangle(rectangleBetween(one, other), 1000)
 
-test('the range between two plots is every plot between them, whichever way it was marked', () => {
+test('marks every plot between two plots, whichever of them was first', () => {
   const start = cellAt(110.4, 15.6)
   const end = offset(start, 3, 2)
   expect(between(start, end).total).toBe(12)
@@ -19,7 +19,7 @@ test('the range between two plots is every plot between them, whichever way it w
   expect(between(start, start).ids).toEqual([start])
 })
 
-test('across the antimeridian it goes the short way', () => {
+test('takes the short way across the antimeridian', () => {
   const start = cellAt(179.999, 10)
   expect(between(start, offset(start, 2, 0)).total).toBe(3)
 })

@@ -11,20 +11,20 @@ const directions: Record<string, Direction> = {
   ArrowRight: 'east',
 }
 
-/** The cursor keeps this far from the edges, in pixels; the map follows it. */
+/** The map pans so that the cursor stays this many pixels away from the edges. */
 const INSET = 96
-const FOLLOW_MS = 120
+const PAN_MS = 120
 
 interface GridCursorActions {
-  onTake: (cell: number) => void
-  /** Without it, there is nothing to mark. */
-  onTakeRange?: ((range: Rectangle) => void) | undefined
+  onAdd: (cell: number) => void
+  /** Without it, Shift marks no range. */
+  onAddRange?: ((range: Rectangle) => void) | undefined
 }
 
 /**
- * A plot as the keyboard's place on the map. Enter on the focused map begins it in the middle; then arrows move
- * it, with Shift they mark all plots from where Shift was first held, Enter or Space take the plot or what is marked,
- * and Escape lets go of what is marked, then gives the arrows back to the map.
+ * The keyboard's cursor on the grid. Enter on the focused map starts it in the middle. Arrow keys move it; with Shift
+ * they mark all plots from where Shift was first held. Enter or Space selects the plot or the marked range. Escape
+ * first clears the range, then ends the cursor, so that the arrow keys pan the map again.
  */
 export function useGridCursor(map: Map, actions: GridCursorActions) {
   const [cursor, setCursor] = useState<number | null>(null)
@@ -48,7 +48,7 @@ export function useGridCursor(map: Map, actions: GridCursorActions) {
     (direction: Direction) => {
       const next = at.current === null ? middleOf(map) : (neighbour(at.current, direction) ?? at.current)
       goTo(next)
-      follow(map, next)
+      panToShow(map, next)
     },
     [map, goTo],
   )
@@ -65,11 +65,11 @@ export function useGridCursor(map: Map, actions: GridCursorActions) {
         if (!enter) return
         begin()
       } else if (direction) {
-        setAnchor(event.shiftKey && act.current.onTakeRange ? (anchor ?? cursor) : null)
+        setAnchor(event.shiftKey && act.current.onAddRange ? (anchor ?? cursor) : null)
         move(direction)
       } else if (enter) {
-        if (range) act.current.onTakeRange?.(range)
-        else act.current.onTake(cursor)
+        if (range) act.current.onAddRange?.(range)
+        else act.current.onAdd(cursor)
         setAnchor(null)
       } else if (event.key === 'Escape') {
         if (anchor === null) leave()
@@ -101,16 +101,16 @@ function middleOf(map: Map): number {
   return cellAt(lng, lat)
 }
 
-function follow(map: Map, cell: number) {
+function panToShow(map: Map, cell: number) {
   const [lng, lat] = cellCenter(cell)
   const near = nearest(lng, map.getCenter().lng)
   const { x, y } = map.project([near, lat])
   const { clientWidth, clientHeight } = map.getContainer()
   const inside = x > INSET && x < clientWidth - INSET && y > INSET && y < clientHeight - INSET
-  if (!inside) map.easeTo({ center: [near, lat], duration: FOLLOW_MS })
+  if (!inside) map.easeTo({ center: [near, lat], duration: PAN_MS })
 }
 
-/** Around two plots and all between them, the short way around the world. */
+/** The rectangle around two plots, on the shorter way around the world. */
 export function rectangleBetween(one: number, other: number): Rectangle {
   const [west, south, east, north] = cellBbox(one)
   const [otherWest, otherSouth, otherEast, otherNorth] = cellBbox(other)

@@ -1,35 +1,38 @@
-/** What there is to draw of each plot, as one byte. */
+/** The look of each plot of a block, as one byte. */
 import { blockOf, cellOf } from '@meridian/shared/grid'
 import type { BlockBits } from './fetch-blocks.ts'
 import { BLOCK_SIDE } from './blocks-on-screen.ts'
 
 export const CODES = { free: 0, sold: 1, held: 2, mine: 3, selected: 4 } as const
-/** Added to any of them: an outline of dashes, or that of what is selected. */
+/** Flags that are added to a status: a dashed outline, or the outline of a selected plot. */
 export const HIGHLIGHTED = 8
-export const WANTED = 16
-/** Without what is added. */
+export const SELECTED = 16
+/** The status without the flags. */
 export const statusOfCode = (code: number) => code & 7
 
-/** This browser's own. */
+/** The plots that look different in this browser only. */
 export interface CellSets {
   mine: readonly number[]
   selected: readonly number[]
   highlighted: readonly number[]
 }
 
-/** Of one block: which of the sets a plot is in, by its place. Never written to: what changes is a new one. */
+/** For one block: the sets that a plot is in, by its index. Immutable: a change creates a new map. */
 export type OwnPlots = ReadonlyMap<number, number>
 
 const IN = { mine: 1, selected: 2, highlighted: 4 } as const satisfies Record<keyof CellSets, number>
 const setNames = Object.keys(IN) as (keyof CellSets)[]
 
-/** Where a cell lies in a block's rows, south to north. */
+/** The index of a cell in the rows of its block, south to north. */
 function placeInBlock(cell: number): number {
   const { row, col } = cellOf(cell)
   return (row % BLOCK_SIDE) * BLOCK_SIDE + (col % BLOCK_SIDE)
 }
 
-/** What is drawn over what everyone sees, by block. A block is made anew only where a plot has changed its sets. */
+/**
+ * The sets of this browser by block, drawn over the public state. Only blocks whose plots changed their sets get a
+ * new map.
+ */
 export class OwnBlocks {
   #sets: CellSets = { mine: [], selected: [], highlighted: [] }
   readonly #blocks = new Map<number, OwnPlots>()
@@ -38,7 +41,7 @@ export class OwnBlocks {
     return this.#blocks.get(block)
   }
 
-  /** Sets that are the same arrays as before are the same: someone with much land changes a few plots at a time. */
+  /** Compares the arrays by identity: an owner of much land changes only a few plots at a time. */
   show(sets: CellSets): void {
     const fresh = new Map<number, Map<number, number>>()
     const writable = (block: number) => {
@@ -63,10 +66,10 @@ export class OwnBlocks {
   }
 }
 
-/** A block's bits are in the order of its ids, which is no order of rows; the same in every block. */
+/** The bits of a block are ordered by cell id, not by row; the order is the same in every block. */
 const placeOfBit = Uint16Array.from({ length: BLOCK_SIDE * BLOCK_SIDE }, (_, bit) => placeInBlock(bit))
 
-/** One row after the other, south to north. */
+/** Row by row, south to north. */
 export function blockCodes(bits: BlockBits | undefined, own: OwnPlots | undefined): Uint8Array {
   const codes = new Uint8Array(BLOCK_SIDE * BLOCK_SIDE)
   if (bits) {
@@ -77,13 +80,13 @@ export function blockCodes(bits: BlockBits | undefined, own: OwnPlots | undefine
   return codes
 }
 
-/** Selected plots that are one's own stay so; others only as long as nobody else has them. */
+/** A selected plot that the visitor owns looks owned; any other looks selected only while it is free. */
 function overlaid(everyones: number, within: number): number {
   const dashed = within & IN.highlighted ? HIGHLIGHTED : 0
   const selected = (within & IN.selected) !== 0
   if (within & IN.mine) return (selected ? CODES.selected : CODES.mine) | dashed
   if (!selected) return everyones | dashed
-  return (everyones === CODES.free ? CODES.selected : everyones | WANTED) | dashed
+  return (everyones === CODES.free ? CODES.selected : everyones | SELECTED) | dashed
 }
 
 function writeBits(codes: Uint8Array, bits: Uint8Array, code: number): void {

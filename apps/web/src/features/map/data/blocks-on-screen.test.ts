@@ -11,14 +11,14 @@ const mercator = (lng: number, lat: number) => ({
   y: 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI),
 })
 
-/** In pixels from the middle of the view, straight from the formula. */
+/** In pixels from the middle of the view, by the Mercator formula. */
 function project(view: View, lng: number, lat: number) {
   const [at, middle] = [mercator(lng, lat), mercator(view.lng, view.lat)]
   const world = 512 * 2 ** view.zoom
   return { x: (at.x - middle.x) * world, y: (middle.y - at.y) * world }
 }
 
-/** The same through the blocks. */
+/** The same position, computed through the blocks. */
 function place(view: View, cell: number) {
   const { row, col } = cellOf(cell)
   const found = blocksOnScreen(view).filter(({ block }) => block === blockOf(cell))
@@ -42,7 +42,7 @@ function cornersOf({ lng, lat, zoom, width, height }: View): number[] {
   })
 }
 
-describe('a plot is drawn where it lies', () => {
+describe('draws a plot at its position', () => {
   const places = [
     daNang,
     { lng: 0, lat: 0 },
@@ -60,7 +60,7 @@ describe('a plot is drawn where it lies', () => {
         const [west, south] = cellBbox(cell)
         const expected = project(view, west, south)
         const [drawn] = place(view, cell)
-        // Longitudes of cells are rounded to seven decimals, which is most of it at the last zoom.
+        // Cells have longitudes of seven decimals; at the deepest zoom the rounding is most of the difference.
         expect(Math.abs(drawn!.x - expected.x)).toBeLessThan(0.1)
         expect(Math.abs(drawn!.y - expected.y)).toBeLessThan(0.1)
       }
@@ -68,7 +68,7 @@ describe('a plot is drawn where it lies', () => {
   )
 })
 
-test('all blocks of a view are drawn, each once', () => {
+test('returns all blocks of a view, each once', () => {
   for (const zoom of [9, 11, 14]) {
     const view = { ...daNang, zoom, ...desktop }
     const drawn = blocksOnScreen(view).map(({ block }) => block)
@@ -84,20 +84,20 @@ test('all blocks of a view are drawn, each once', () => {
   }
 })
 
-test('the world goes on past the antimeridian', () => {
+test('continues the world past the antimeridian', () => {
   for (const lng of [179.99, -179.99]) {
     const view = { lng, lat: 10, zoom: 11, ...desktop }
     const [east, west] = [cellAt(179.9, 10), cellAt(-179.9, 10)]
     const [atEast] = place(view, east)
     const [atWest] = place(view, west)
-    // 0.2 degrees lie between them, whichever side is looked from.
+    // They are 0.2 degrees apart, seen from either side.
     expect(atWest!.x - atEast!.x).toBeGreaterThan(500)
     expect(atWest!.x - atEast!.x).toBeLessThan(620)
     expect(Math.abs(atWest!.x)).toBeLessThan(view.width / 2)
   }
 })
 
-test('blocks of a band meet without a gap, also where its last has fewer columns', () => {
+test('places the blocks of a band without gaps, also the narrower last block', () => {
   const drawn = blocksOnScreen({ lng: 180, lat: 10, zoom: 11, ...desktop })
   const bands = Map.groupBy(drawn, ({ bottom }) => bottom)
   let narrow = 0
@@ -111,7 +111,7 @@ test('blocks of a band meet without a gap, also where its last has fewer columns
   expect(narrow).toBeGreaterThan(0)
 })
 
-test('a plot at the equator is ten pixels wide at zoom 11, and twice as wide a zoom further in', () => {
+test('draws a plot at the equator 10 pixels wide at zoom 11, and twice as wide at zoom 12', () => {
   const at = (zoom: number) => plotSidePx({ lng: 0, lat: 0, zoom, ...desktop })
   expect(at(11)).toBeCloseTo(10.486, 2)
   expect(at(12) / at(11)).toBeCloseTo(2, 9)

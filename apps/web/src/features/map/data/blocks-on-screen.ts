@@ -1,26 +1,25 @@
 /**
- * Where the blocks of plots lie on the screen. Computed anew for each frame, in double precision and from the
- * view's own middle: at the last zoom a degree is some 750,000 pixels, which single precision would not place
- * exactly.
+ * The positions of blocks on the screen. They are computed for each frame in double precision and relative to the
+ * middle of the view: at the deepest zoom a degree has about 750,000 pixels, too many for single precision.
  */
 import type { Map } from 'maplibre-gl'
 import { ROWS, bandOf, blockOf, cellAt, cellBbox, cellId, cellOf, columnsOfRow } from '@meridian/shared/grid'
 import { latitudeAt, mercatorX, mercatorY, worldPx } from './mercator.ts'
 
 export interface View {
-  /** In the middle. */
+  /** The middle of the view. */
   lng: number
   lat: number
   zoom: number
-  /** Pixels of the page, not of the screen. */
+  /** In CSS pixels, not device pixels. */
   width: number
   height: number
 }
 
 /**
- * On the screen, the edge of a column lies at `left + col * perColumn`, and that of a row at
- * `bottom + row * (perRow + row * growth)`: rows of one height in degrees grow toward the poles on the map, evenly
- * as far as a view sees. Both from the middle, in halves of the view: its corners are at ±1.
+ * On the screen, the edge of a column is at `left + col * perColumn`, and that of a row at `bottom + row * (perRow +
+ * row * growth)`: Mercator makes rows higher toward the poles, almost evenly within one view. Both are relative to
+ * the middle, in halves of the view, so its corners are at ±1.
  */
 export interface PlacedBlock {
   block: number
@@ -44,7 +43,7 @@ export function viewOf(map: Map): View {
   return { lng, lat, zoom: map.getZoom(), width, height }
 }
 
-/** The side of a plot in the middle of the view. Mercator keeps shapes, so that plots are as wide as they are high. */
+/** The side of a plot in the middle of the view. Mercator is conformal, so plots stay square. */
 export const plotSidePx = ({ lat, zoom }: View): number =>
   worldPx(zoom) / (2 * ROWS * Math.cos((lat * Math.PI) / 180))
 
@@ -59,7 +58,7 @@ export function blocksOnScreen(view: View): PlacedBlock[] {
   for (let band = bandOf(firstRow); band <= bandOf(lastRow); band++) {
     const row = band * BLOCK_SIDE
     const rows = Math.min(BLOCK_SIDE, ROWS - row)
-    // Through the rows that are seen, as far apart as they are.
+    // Fits the curve through visible rows that are as far apart as possible.
     const [from, to] = [Math.max(firstRow - row, 1) - 1, Math.min(lastRow - row, rows - 2) + 2]
     const upward = curveThrough(
       [from, Math.floor((from + to) / 2), to].map((at) => [at, clipY(row + at)] as [number, number]),
@@ -72,7 +71,7 @@ export function blocksOnScreen(view: View): PlacedBlock[] {
   return placed
 }
 
-/** The curve that has these values at these three rows. */
+/** The parabola through these three points. */
 function curveThrough(points: [row: number, value: number][]) {
   const [[r0, v0], [r1, v1], [r2, v2]] = points as [[number, number], [number, number], [number, number]]
   const slope = (v1 - v0) / (r1 - r0)
@@ -81,7 +80,10 @@ function curveThrough(points: [row: number, value: number][]) {
   return { bottom: v0 - r0 * (perRow + r0 * growth), perRow, growth }
 }
 
-/** The blocks from west to east. Both are parts of the world's width, and may lie beyond its ends: it goes on there. */
+/**
+ * The blocks from west to east. Both limits are fractions of the world's width and may lie outside 0 to 1: the world
+ * repeats.
+ */
 function* blocksAcross(row: number, west: number, east: number) {
   const ofBand = columnsOfRow(row)
   const end = Math.ceil(east * ofBand)

@@ -1,4 +1,4 @@
-/** Where in a point of the world its land is: the middle of scattered plots may have none around it. */
+/** Finds the land within a peak: the average position of scattered plots may have no plot near it. */
 import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
 import { latitudeAt, longitudeAt, mercatorX, mercatorY } from './mercator.ts'
 import type { Position } from './locate.ts'
@@ -6,10 +6,10 @@ import type { Peak } from './choose-peaks.ts'
 import { readCounts } from './count-parts.ts'
 import { fetchCounts } from './counts-tiles.ts'
 
-/** The first whose counts are as fine as they are kept. */
+/** The lowest zoom whose tiles have the finest counts. */
 const FINE_ZOOM = deepestCountZoom - countsDepth(0)
 
-/** The neighbourhood with most sold plots of all that the point stands for. */
+/** The neighbourhood with the most sold plots within the peak. */
 export async function busiestPlace(peak: Peak, signal: AbortSignal): Promise<Position> {
   const z = Math.min(FINE_ZOOM, peak.level)
   const [tileX, tileY] = tileOf(peak, z).map(Math.floor) as [number, number]
@@ -24,7 +24,7 @@ export async function busiestPlace(peak: Peak, signal: AbortSignal): Promise<Pos
   return busiest ? placeIn(z, tileX + busiest.x, tileY + busiest.y) : peak
 }
 
-/** In tiles of a zoom. */
+/** Tile coordinates at a zoom. */
 const tileOf = ({ lng, lat }: Position, z: number): [x: number, y: number] => [
   mercatorX(lng) * 2 ** z,
   mercatorY(lat) * 2 ** z,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCamera, parseCamera } from './camera.ts'
 
-test('a place in the address is read back as it was written', () => {
+test('reads a camera from the address as it was written', () => {
   for (const camera of [
     { lng: 11, lat: 18, zoom: 1.5 },
     { lng: -179.99, lat: -84.5, zoom: 0 },
@@ -12,7 +12,7 @@ test('a place in the address is read back as it was written', () => {
   }
 })
 
-test('the address is finer than a pixel', () => {
+test('writes the address more precisely than a pixel', () => {
   for (const zoom of [1.5, 5, 10, 13, 19]) {
     const read = parseCamera(formatCamera({ lng: 105.85427531, lat: 21.02812345, zoom }))
     const pixelsPerDegree = (512 * 2 ** zoom) / 360

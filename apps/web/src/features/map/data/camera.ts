@@ -1,6 +1,7 @@
 /**
- * Where the map looks. The place is in the address (`/#5.2/21.028/105.854`: zoom, latitude, longitude), so
- * that it can be shared and survives login; without it, the last place of this tab, or the whole world.
+ * The camera of the map. It is part of the address (`/#5.2/21.028/105.854`: zoom, latitude, longitude), so that it
+ * can be shared and survives login. Without it the map starts at the last camera of this tab, or with the whole
+ * world.
  */
 export interface Camera {
   lng: number
@@ -10,13 +11,13 @@ export interface Camera {
 
 export const WORLD: Camera = { lng: 11, lat: 18, zoom: 1.5 }
 export const MAX_ZOOM = 19
-/** Where Mercator's square ends. */
+/** The edge of the Web Mercator square. */
 const MAX_LATITUDE = 85.0512
 
 const STORAGE_KEY = 'map-camera'
 
 export function formatCamera({ lng, lat, zoom }: Camera): string {
-  // A pixel is finer than these decimals at no zoom up to the last.
+  // Enough decimals to be more precise than a pixel at every zoom.
   const decimals = Math.max(2, Math.ceil(zoom / 3))
   return `#${Number(zoom.toFixed(2))}/${lat.toFixed(decimals)}/${lng.toFixed(decimals)}`
 }
@@ -30,29 +31,29 @@ export function parseCamera(hash: string): Camera | null {
 }
 
 export function startingCamera(hash: string): { camera: Camera; given: boolean } {
-  const fromAddress = parseCamera(hash) ?? lastPlace()
+  const fromAddress = parseCamera(hash) ?? lastCamera()
   return { camera: fromAddress ?? WORLD, given: fromAddress !== null }
 }
 
-/** Replaces the address without a new history entry and without telling the router: a pan is no navigation. */
-export function rememberCamera(camera: Camera) {
+/** Replaces the address without a history entry and without notifying the router: panning is no navigation. */
+export function writeToAddress(camera: Camera) {
   const hash = formatCamera(camera)
   const { pathname, search } = window.location
   window.history.replaceState(window.history.state, '', pathname + search + hash)
-  keepForTab(camera)
+  storeForTab(camera)
 }
 
-/** Where this tab's map begins when the address does not say. */
-export function keepForTab(camera: Camera) {
+/** Stores the camera where this tab's next map starts when the address has none. */
+export function storeForTab(camera: Camera) {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, formatCamera(camera))
   } catch {
-    // Storage is blocked: the address still holds the place.
+    // Storage is blocked: the address still has the camera.
   }
 }
 
-/** Where this tab has looked last; null where it has seen no map yet. */
-export function lastPlace(): Camera | null {
+/** The last camera of this tab; null if it has shown no map yet. */
+export function lastCamera(): Camera | null {
   try {
     return parseCamera(window.sessionStorage.getItem(STORAGE_KEY) ?? '')
   } catch {

@@ -3,18 +3,18 @@ import { choosePeaks } from './choose-peaks.ts'
 
 const at = (x: number, sold: number, level = 8) => ({ lng: x / 10, lat: 0, level, sold, x, y: 0 })
 
-test('the liveliest come first, and of two that touch only the livelier one', () => {
+test('puts the busiest peaks first and drops the quieter one of two that overlap', () => {
   const chosen = choosePeaks([at(0, 5), at(20, 90), at(200, 40)], 8)
   expect(chosen.map(({ sold }) => sold)).toEqual([90, 40])
 })
 
-test('points of another level are not seen now, and a point seen twice is one', () => {
+test('ignores peaks of other levels and returns each peak once', () => {
   expect(choosePeaks([at(0, 5, 7), at(100, 6), at(100, 6)], 8)).toEqual([
     { lng: 10, lat: 0, level: 8, sold: 6 },
   ])
 })
 
-test('more than a few dozen are no help', () => {
+test('returns a few dozen peaks at most', () => {
   const many = Array.from({ length: 100 }, (_, index) => at(index * 40, index + 1))
   expect(choosePeaks(many, 8)).toHaveLength(24)
 })

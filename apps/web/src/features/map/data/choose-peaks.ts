@@ -1,8 +1,8 @@
-/** Which of the world's points can be pressed: those that are seen, and no two so near that one would hide the other. */
+/** Chooses the peaks that get a button: visible, and far enough apart that none covers another. */
 export interface Peak {
   lng: number
   lat: number
-  /** The zoom of the tile whose sold plots it stands for. */
+  /** The zoom of the tile whose sold plots the peak counts. */
   level: number
   sold: number
 }
@@ -12,11 +12,11 @@ interface PlacedPeak extends Peak {
   y: number
 }
 
-/** Pixels from one to the next: what a finger can tell apart. */
+/** The minimum distance in pixels that a finger can hit reliably. */
 const APART = 30
 const MOST = 24
 
-/** The liveliest first. */
+/** The busiest first. */
 export function choosePeaks(seen: readonly PlacedPeak[], level: number): Peak[] {
   const chosen: PlacedPeak[] = []
   const ofLevel = seen.filter((peak) => peak.level === level).toSorted((one, other) => other.sold - one.sold)

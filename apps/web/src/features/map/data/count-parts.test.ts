@@ -12,7 +12,7 @@ function answer(parts: { part: [column: number, row: number]; into: [number, num
   return encodeCounts(grid)
 }
 
-test('each count stands in the middle of what it counts, and so do four parts that are one', () => {
+test('puts each count in the middle of its sold plots, also after merging four parts', () => {
   const counts = readCounts(
     64,
     answer([
@@ -35,11 +35,11 @@ test('each count stands in the middle of what it counts, and so do four parts th
   expect(both.y).toBeCloseTo((counts[0]!.y * 3 + counts[1]!.y) / 4, 9)
 })
 
-test('at a whole zoom, the tiles on both sides of it have the level that is drawn there', () => {
+test('uses the same level in the tiles on both sides of a whole zoom', () => {
   for (let zoom = 1; zoom <= 8; zoom += 1)
     for (const tile of [zoom - 1, zoom]) expect(levelsOf(tile)).toContain(levelAt(zoom))
 })
 
-test('a tile is counted as fine as it comes', () => {
+test('keeps the finest level of a tile as it was received', () => {
   for (let zoom = 0; zoom <= 8; zoom += 1) expect(levelsOf(zoom)[0]).toBe(zoom + countsDepth(zoom))
 })

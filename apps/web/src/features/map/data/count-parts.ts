@@ -3,7 +3,7 @@ import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
 import { visitCounts } from '@meridian/shared/grid/count-grid'
 
 export interface Count {
-  /** Where the middle of the sold plots is, across the tile from its north-west: 0 to 1. */
+  /** The middle of the sold plots, as fractions of the tile from its north-west corner. */
   x: number
   y: number
   sold: number
@@ -12,13 +12,13 @@ export interface Count {
 /** The zoom of the parts that are drawn when the map is at a whole zoom: 16 pixels wide. */
 export const levelAt = (zoom: number): number => Math.min(zoom + 5, deepestCountZoom)
 
-/** The levels that a tile has, the finest first. */
+/** The levels of a tile, the finest first. */
 export function levelsOf(z: number): number[] {
   const finest = z + countsDepth(z)
   return levelAt(z) < finest ? [finest, finest - 1] : [finest]
 }
 
-/** From what docs/map-blocks.md describes. */
+/** Reads the format of docs/map-blocks.md. */
 export function readCounts(side: number, bytes: Uint8Array): Count[] {
   const counts: Count[] = []
   visitCounts(bytes, (part, middle, sold) => {
@@ -29,7 +29,7 @@ export function readCounts(side: number, bytes: Uint8Array): Count[] {
   return counts
 }
 
-/** All that lie in the same part of a tile that is so many parts wide, as one in the middle of what they count. */
+/** Merges the counts in the same part of a tile that is `side` parts wide; the position is their weighted middle. */
 export function partsOf(side: number, counts: readonly Count[]): Map<number, Count> {
   const parts = new Map<number, Count>()
   for (const { x, y, sold } of counts) {

@@ -2,12 +2,12 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { emptyGrid, encodeCounts } from '@meridian/shared/grid/count-grid'
 import { PbfReader } from 'pbf'
 import { expect, test, vi } from 'vitest'
-import { PEAKS_TO, fetchCounts, loadCounts, oldCounts, peaksTile } from './counts-tiles.ts'
+import { PEAKS_TO, fetchCounts, loadCounts, outdatedCounts, peaksTile } from './counts-tiles.ts'
 import { heatTiles } from './heat-tiles.ts'
 import { EXTENT } from './vector-tile.ts'
 
 interface Part {
-  /** Column and row of the part, and how far into it the middle lies, in 16ths. */
+  /** Column and row of the part, and the offset of the middle within it, in 16ths. */
   part: [column: number, row: number]
   into: [east: number, south: number]
   sold: number
@@ -32,7 +32,7 @@ function pointsOf(zoom: number, bytes: Uint8Array) {
   })
 }
 
-test('a peak is where more is sold than around it, and one of equals', () => {
+test('makes a peak where more is sold than around it, and one peak of equal neighbours', () => {
   const row = (sold: number[]): Part[] =>
     sold.map((each, at) => ({ part: [at, 0], into: [8, 8], sold: each }))
   const peaks = (sold: number[]) =>
@@ -44,7 +44,7 @@ test('a peak is where more is sold than around it, and one of equals', () => {
   expect(peaks([1])).toEqual([0])
 })
 
-test('a peak stands in the middle of what it counts, at both levels of its tile', () => {
+test('puts a peak in the middle of its sold plots, at both levels of its tile', () => {
   const parts: Part[] = [
     { part: [10, 4], into: [0, 15], sold: 300 },
     { part: [11, 5], into: [8, 0], sold: 100 },
@@ -57,14 +57,14 @@ test('a peak stands in the middle of what it counts, at both levels of its tile'
   expect(before!.x).toBeCloseTo((3 * (10 + 0.5 / 16) + 11 + 8.5 / 16) / 4 / 64, 4)
 })
 
-test('where peaks are not drawn a tile has none, and nothing sold is an empty tile', () => {
+test('returns an empty tile where peaks are not drawn or nothing is sold', () => {
   const sold = answer(64, [{ part: [0, 0], into: [8, 8], sold: 7 }])
   expect(pointsOf(PEAKS_TO - 1, sold)).not.toEqual([])
   expect(peaksTile(PEAKS_TO, sold).byteLength).toBe(0)
   expect(peaksTile(0, new Uint8Array()).byteLength).toBe(0)
 })
 
-test('counts that could not be read are blank until something is told of them, and then read again', async () => {
+test('leaves a tile blank after a failed request and requests it again after the next notification', async () => {
   const { signal } = new AbortController()
   let isDown = true
   vi.stubGlobal('fetch', async () =>
@@ -76,20 +76,20 @@ test('counts that could not be read are blank until something is told of them, a
   )
   expect((await loadCounts('3/4/2', signal)).byteLength).toBe(0)
   expect(heatTiles.of('3/4/2')).toBeNull()
-  expect(oldCounts(() => undefined)).toEqual([])
-  for (const told of ['abcdefghij0123456789AB', null])
-    expect(oldCounts(() => told)).toEqual([{ z: 3, x: 4, y: 2 }])
+  expect(outdatedCounts(() => undefined)).toEqual([])
+  for (const announced of ['abcdefghij0123456789AB', null])
+    expect(outdatedCounts(() => announced)).toEqual([{ z: 3, x: 4, y: 2 }])
   isDown = false
   expect((await loadCounts('3/4/2', signal)).byteLength).toBeGreaterThan(0)
   expect(heatTiles.of('3/4/2')).not.toBeNull()
-  expect(oldCounts(() => 'abcdefghij0123456789AB')).toEqual([])
-  // What is known of it is better than nothing.
+  expect(outdatedCounts(() => 'abcdefghij0123456789AB')).toEqual([])
+  // A failed request must keep the known heat.
   isDown = true
   await loadCounts('3/4/2', signal)
   expect(heatTiles.of('3/4/2')).not.toBeNull()
 })
 
-test('an answer without a version in its address tells it by its tag, as the server shortens that', async () => {
+test('reads the version from the ETag, as the server shortens it, when the address has none', async () => {
   const tag = '2jmj7l5rSw0yVb_vlWAYkK-YBwkNTd8kzJVfFuL3gSo'
   const body = new Uint8Array([0, 0, 1])
   vi.stubGlobal('fetch', async () => new Response(body, { headers: { etag: `W/"${tag}"` } }))

@@ -1,13 +1,13 @@
 /**
- * How much is sold where, for the zooms at which plots are too small to be seen. A tile has its counts twice: as they
- * came, and four parts as one, which is what the next tile out has as its own. The drawing goes from one to the other
- * while the map zooms, so that nothing jumps where tiles of another zoom take over. MapLibre says which tiles are
- * wanted, and draws the points where most is sold; the heat around them is drawn by heat-drawing.ts.
+ * The number of sold plots, for zooms at which plots are too small to be drawn. A tile has its counts at two levels:
+ * as received, and with four parts merged, which equals the finer level of the next lower zoom. The drawing blends
+ * from one level to the other while the map zooms, so that nothing jumps when tiles of another zoom replace it.
+ * MapLibre decides which tiles are needed and draws the peaks; heat-drawing.ts draws the heat around them.
  */
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import { landVersions } from '#features/live/follow-land.ts'
 import type { ToldVersion } from '#features/live/land-versions.ts'
-import { ask, askByVersion, versionIn } from './fetch-blocks.ts'
+import { request, requestByVersion, versionOfResponse } from './fetch-blocks.ts'
 import { levelsOf, partsOf, readCounts } from './count-parts.ts'
 import type { Count } from './count-parts.ts'
 import { heatTiles } from './heat-tiles.ts'
@@ -20,10 +20,10 @@ export interface Tile {
 }
 
 export const COUNTS_LAYER = 'counts'
-/** Further in, what is sold is an area rather than a point. */
+/** At higher zooms sold plots form areas rather than points. */
 export const PEAKS_TO = 7
 
-/** The peaks of each level, as MapLibre reads them. */
+/** The peaks of each level, as a vector tile for MapLibre. */
 export function peaksTile(z: number, bytes: Uint8Array): ArrayBuffer {
   if (z >= PEAKS_TO) return new ArrayBuffer()
   const counts = readCounts(2 ** countsDepth(z), bytes)
@@ -37,7 +37,7 @@ export function peaksTile(z: number, bytes: Uint8Array): ArrayBuffer {
   return encodePoints(COUNTS_LAYER, ['level', 'sold'], points)
 }
 
-/** Where more is sold than around; of equals, one. */
+/** Parts with more sold plots than their neighbours; one of equal neighbours. */
 function peaksOf(side: number, parts: ReadonlyMap<number, Count>): Count[] {
   const around = [1, side - 1, side, side + 1]
   const soldAt = (part: number) => parts.get(part)?.sold ?? 0
@@ -48,30 +48,32 @@ function peaksOf(side: number, parts: ReadonlyMap<number, Count>): Count[] {
   )
 }
 
-/** By its version where that is told, under which a cache may answer; nothing is asked where nothing is sold. */
+/** Requests by version when it is known, so that a cache may answer. Sends no request where nothing is sold. */
 export async function fetchCounts(
   { z, x, y }: Tile,
   signal: AbortSignal,
 ): Promise<{ bytes: Uint8Array; version: ToldVersion }> {
-  const told = landVersions.ofTile(`${z}/${x}/${y}`)
-  if (told === null) return { bytes: new Uint8Array(), version: null }
+  const announced = landVersions.ofTile(`${z}/${x}/${y}`)
+  if (announced === null) return { bytes: new Uint8Array(), version: null }
   const path = `/api/map/counts/${z}/${x}/${y}`
-  const response = await (told === undefined ? ask(path, signal) : askByVersion(path, told, signal))
+  const response = await (announced === undefined
+    ? request(path, signal)
+    : requestByVersion(path, announced, signal))
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { bytes, version: bytes.length > 0 ? versionIn(response) : null }
+  return { bytes, version: bytes.length > 0 ? versionOfResponse(response) : null }
 }
 
-/** The version of each tile's counts that was read last: what MapLibre has of it. Undefined where that failed. */
+/** The version of the counts that MapLibre has of each tile. Undefined after a failed request. */
 const countsRead = new Map<string, ToldVersion>()
 
-/** Those that MapLibre has in another version than is told, or not at all. */
-export const oldCounts = (ofTile = (tile: string) => landVersions.ofTile(tile)): Tile[] =>
+/** The tiles that MapLibre has in another version than the announced one, or not at all. */
+export const outdatedCounts = (ofTile = (tile: string) => landVersions.ofTile(tile)): Tile[] =>
   [...countsRead].flatMap(([tile, read]) => {
-    const told = ofTile(tile)
-    return told === undefined || told === read ? [] : [tileOf(tile)]
+    const announced = ofTile(tile)
+    return announced === undefined || announced === read ? [] : [tileOf(tile)]
   })
 
-/** As MapLibre asks for it: `z/x/y`. */
+/** Loads a tile by the name that MapLibre requests: `z/x/y`. */
 export async function loadCounts(tile: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const at = tileOf(tile)
   try {
@@ -81,7 +83,7 @@ export async function loadCounts(tile: string, signal: AbortSignal): Promise<Arr
     return peaksTile(at.z, bytes)
   } catch {
     signal.throwIfAborted()
-    // The world without its counts is still the world; the next telling has them read again. Heat that is there stays.
+    // The map works without the counts, and the next notification reads them again. Known heat stays.
     countsRead.set(tile, undefined)
     return new ArrayBuffer()
   }

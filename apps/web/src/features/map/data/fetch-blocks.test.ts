@@ -8,7 +8,7 @@ function bits(...cells: number[]): Uint8Array {
   return set
 }
 
-test('the halves of blocks are read as they travel', () => {
+test('decodes the halves of blocks', () => {
   const bytes = new Uint8Array(8 + 512 + 8 + 1024)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, 7, true)
@@ -24,24 +24,24 @@ test('the halves of blocks are read as they travel', () => {
   expect(blocks.get(4_000_000)).toEqual({ sold: bits(1), held: bits(2), version: 'other' })
 })
 
-test('an instance that knows no versions in addresses is asked without', async () => {
-  const asked: string[] = []
+test('requests without the version from a server that does not know versioned addresses', async () => {
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    if (path.endsWith('/told')) return new Response(null, { status: 404 })
+    requests.push(path)
+    if (path.endsWith('/v1')) return new Response(null, { status: 404 })
     return new Response(Uint8Array.of(...bits(5), ...bits()), {
       headers: { etag: '"0123456789abcdefghijklmn"' },
     })
   })
-  expect(await fetchBlock(7, 'told')).toEqual({
+  expect(await fetchBlock(7, 'v1')).toEqual({
     sold: bits(5),
     held: bits(),
     version: '0123456789abcdefghijkl',
   })
-  expect(asked).toEqual(['/api/map/blocks/7/told', '/api/map/blocks/7'])
+  expect(requests).toEqual(['/api/map/blocks/7/v1', '/api/map/blocks/7'])
 })
 
-test('other refusals of a version are failures', async () => {
+test('fails when a version is refused for any other reason', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
-  await expect(fetchBlock(7, 'told')).rejects.toThrow('503')
+  await expect(fetchBlock(7, 'v1')).rejects.toThrow('503')
 })

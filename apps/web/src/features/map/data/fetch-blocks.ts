@@ -1,4 +1,4 @@
-/** Blocks of plots as they travel: docs/map-blocks.md has the form. */
+/** Requests and decodes blocks of plots: docs/map-blocks.md describes the format. */
 
 export interface BlockBits {
   sold: Uint8Array
@@ -6,14 +6,16 @@ export interface BlockBits {
 }
 
 export interface ReadBlock extends BlockBits {
-  /** Null where nothing is sold or held; undefined where the answer did not say. */
+  /** Null where nothing is sold or held; undefined when the response had no version. */
   version: string | null | undefined
 }
 
 const EMPTY = new Uint8Array(512)
 export const freeBlock: ReadBlock = { sold: EMPTY, held: EMPTY, version: null }
 
-/** The answer of many blocks: for each its number, which halves follow (1 sold, 2 held), and those. */
+/**
+ * Decodes many blocks: for each its number, a byte that says which halves follow (1 sold, 2 held), and those halves.
+ */
 export function decodeBlocks(buffer: ArrayBuffer, versions: readonly string[]): Map<number, ReadBlock> {
   const view = new DataView(buffer)
   const blocks = new Map<number, ReadBlock>()
@@ -35,28 +37,32 @@ export function decodeBlocks(buffer: ArrayBuffer, versions: readonly string[]): 
 }
 
 export async function fetchBlocks(blocks: number[]): Promise<Map<number, ReadBlock>> {
-  const response = await ask(`/api/map/blocks?ids=${blocks.join(',')}`)
+  const response = await request(`/api/map/blocks?ids=${blocks.join(',')}`)
   return decodeBlocks(await response.arrayBuffer(), response.headers.get('x-versions')?.split(',') ?? [])
 }
 
 export async function fetchBlock(block: number, version: string): Promise<ReadBlock> {
-  const response = await askByVersion(`/api/map/blocks/${block}`, version, AbortSignal.timeout(20_000))
+  const response = await requestByVersion(`/api/map/blocks/${block}`, version, AbortSignal.timeout(20_000))
   const bits = new Uint8Array(await response.arrayBuffer())
   if (!bits.some((byte) => byte !== 0)) return freeBlock
-  return { sold: bits.subarray(0, 512), held: bits.subarray(512), version: versionIn(response) }
+  return { sold: bits.subarray(0, 512), held: bits.subarray(512), version: versionOfResponse(response) }
 }
 
-/** Without the version where an instance of before does not know such addresses: what it has is of now. */
-export async function askByVersion(path: string, version: string, signal: AbortSignal): Promise<Response> {
+/** Falls back to the address without version: an older server, during a deployment, returns its current state there. */
+export async function requestByVersion(
+  path: string,
+  version: string,
+  signal: AbortSignal,
+): Promise<Response> {
   const response = await fetch(`${path}/${version}`, { signal })
-  return response.status === 404 ? ask(path, signal) : checked(response)
+  return response.status === 404 ? request(path, signal) : checked(response)
 }
 
-/** Where it is not named, it is how the content's tag begins. */
-export const versionIn = ({ headers }: Response): string | undefined =>
+/** Without the header, the version is the beginning of the ETag. */
+export const versionOfResponse = ({ headers }: Response): string | undefined =>
   headers.get('x-version') ?? /"([\w-]{22})/.exec(headers.get('etag') ?? '')?.[1]
 
-export async function ask(path: string, signal = AbortSignal.timeout(20_000)): Promise<Response> {
+export async function request(path: string, signal = AbortSignal.timeout(20_000)): Promise<Response> {
   return checked(await fetch(path, { signal }))
 }
 

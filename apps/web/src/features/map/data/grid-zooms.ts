@@ -1,9 +1,9 @@
-/** Where the grid begins and ends, and choosing with it. */
+/** The zooms at which the grid is drawn and plots can be selected. */
 export const GRID_FROM = 11
 export const GRID_TO = 19
 
-/** From here on plots are shaded where they lie; farther away, counts stand for them. */
+/** From this zoom on plots are drawn; below it, counts replace them. */
 export const SHADE_FROM = 9
 
-/** Up to here the counts are seen, so that they give way to plots and do not vanish. */
+/** Up to this zoom the counts are drawn, so that they fade while plots appear. */
 export const HEAT_TO = 9.5

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FULL_HEAT, MARGIN, heatOf, heatTile, sidesOf } from './heat-field.ts'
 import type { HeatField } from './heat-field.ts'
 
-/** The heat at a place of the tile, 0 to 1 from its north-west, or beyond it. */
+/** The heat at a position of the tile, 0 to 1 from its north-west corner, or beyond it. */
 function at({ side, heat }: HeatField, x: number, y: number): number {
   const place = (part: number) => Math.floor(part * side) + MARGIN
   return heat[place(y) * (side + 2 * MARGIN) + place(x)]! / FULL_HEAT
@@ -10,14 +10,14 @@ function at({ side, heat }: HeatField, x: number, y: number): number {
 
 const middle = { x: 0.5, y: 0.5 }
 
-test('it is hottest where the plots are, fades with the distance and ends', () => {
+test('is hottest at the plots, fades with the distance and ends', () => {
   const { fine, coarse } = heatTile(3, [{ ...middle, sold: 1000 }])!
   for (const [field, part] of [
     [fine, 1 / 64],
     [coarse!, 1 / 32],
   ] as const) {
     const along = [0, 0.5, 1, 1.5].map((parts) => at(field, 0.5 + parts * part, 0.5))
-    // The middle lies between four places, half a place away from each.
+    // The middle lies between four samples, half a sample from each.
     expect(along[0]).toBeCloseTo(heatOf(1000) * Math.exp(-4.5 * ((0.5 * 0.5 + 0.5 * 0.5) / 25)), 2)
     expect(along.toSorted((one, other) => other - one)).toEqual(along)
     expect(along[2]).toBeGreaterThan(0)
@@ -27,7 +27,7 @@ test('it is hottest where the plots are, fades with the distance and ends', () =
   }
 })
 
-test('one plot is seen, more are hotter, and what is nearby adds up to no more than can be said', () => {
+test('makes one plot visible, more plots hotter, and caps the sum', () => {
   expect(heatOf(1)).toBeGreaterThan(0.03)
   expect(heatOf(100)).toBeGreaterThan(heatOf(1))
   expect(heatOf(1_000_000)).toBe(heatOf(5_000_000))
@@ -43,13 +43,13 @@ test('one plot is seen, more are hotter, and what is nearby adds up to no more t
   expect(at(fine, x, y)).toBeLessThanOrEqual(1)
 })
 
-test('what lies at the edge reaches into the margin', () => {
+test('reaches into the margin from the edge of a tile', () => {
   const { fine } = heatTile(3, [{ x: 0, y: 1 - 1e-9, sold: 100 }])!
   expect(at(fine, -1 / 256, 1)).toBeGreaterThan(0)
   expect(at(fine, -1 / 256, 1)).toBeCloseTo(at(fine, 0, 1), 9)
 })
 
-test('the deepest tiles have one level, and nothing sold has no heat', () => {
+test('has one level in the deepest tiles and no heat where nothing is sold', () => {
   expect(sidesOf(7)).toEqual([256, 128])
   expect(sidesOf(8)).toEqual([128])
   expect(heatTile(8, [{ ...middle, sold: 1 }])!.coarse).toBeNull()

@@ -1,21 +1,21 @@
 /**
- * The heat of a tile: around each part's sold plots, by how many they are, and fading with the distance. It is added
- * up once when the tile comes; MapLibre's heat layer would do it again with every frame, for the whole screen.
+ * The heat of a tile: around the sold plots of each part, by their number, fading with the distance. It is summed
+ * once when the tile arrives; MapLibre's heatmap layer would sum it for the whole screen in every frame.
  */
-import { between } from './between.ts'
+import { interpolate } from './interpolate.ts'
 import { levelsOf, partsOf } from './count-parts.ts'
 import type { Count } from './count-parts.ts'
 
-/** Of one level, in places of which a part is four wide: two to eight pixels of the screen each. */
+/** The heat of one level, with four samples along a part: each sample covers two to eight pixels of the screen. */
 export interface HeatField {
-  /** Along the tile, without the margins. */
+  /** Samples along the tile, without the margins. */
   side: number
-  /** Row by row, with margins around it, in 65,535ths: what reaches beyond the tile is added to its neighbours. */
+  /** Row by row including the margins, as fractions of 65,535. The margins are added to the neighbouring tiles. */
   heat: Uint16Array
 }
 
 export interface HeatTile {
-  /** As counted, and four parts as one; the deepest tiles have but one of them. */
+  /** As received, and with four parts merged; the deepest tiles have only one level. */
   fine: HeatField
   coarse: HeatField | null
 }
@@ -23,12 +23,12 @@ export interface HeatTile {
 export const MARGIN = 7
 export const FULL_HEAT = 65_535
 const PER_PART = 4
-/** In parts: neighbours melt into each other. */
+/** In samples. Wide enough that neighbouring parts blend. */
 const RADIUS = 1.25 * PER_PART
-/** Where a million plots would no longer be seen. */
+/** The distance at which even a million plots are invisible. */
 const REACH = RADIUS * 1.3
 
-/** How wide the fields of a tile are, the finest first. */
+/** The widths of a tile's fields in samples, the finest first. */
 export const sidesOf = (z: number): number[] => levelsOf(z).map((level) => PER_PART * 2 ** (level - z))
 
 /** Null where nothing is sold. */
@@ -67,10 +67,10 @@ const within = (middle: number, width: number) =>
     Math.min(Math.floor(middle + REACH - 0.5), width - 1),
   ] as const
 
-/** Along one axis; what is so far away on both is the product. */
+/** Along one axis; the product of both axes gives the value at a distance. */
 const fading = (distance: number) => Math.exp(-4.5 * (distance / RADIUS) ** 2)
 
-/** Powers of ten, and the heat in the middle: one plot is seen, and a million are not a blot. */
+/** Powers of ten, and the heat in the middle: one plot is visible, and a million are not opaque. */
 const stops = [
   [0, 0.032],
   [2, 0.08],
@@ -78,4 +78,4 @@ const stops = [
   [6, 0.32],
 ] as const
 
-export const heatOf = (sold: number): number => between(Math.log10(sold), stops)
+export const heatOf = (sold: number): number => interpolate(Math.log10(sold), stops)

@@ -6,7 +6,7 @@ const grid = emptyGrid(64)
 grid.sold[70] = 9
 const counts = encodeCounts(grid)
 
-test('a tile that never came is not there, and one with nothing sold is, without heat', () => {
+test('distinguishes a tile that never arrived from one where nothing is sold', () => {
   const tiles = new HeatTiles()
   expect(tiles.has('3/1/1')).toBe(false)
   expect(tiles.of('3/1/1')).toBeNull()
@@ -15,7 +15,7 @@ test('a tile that never came is not there, and one with nothing sold is, without
   expect(tiles.of('3/1/1')).toBeNull()
 })
 
-test('what came again is what there is, and the version says that something came', () => {
+test('replaces a tile that arrives again and changes the version', () => {
   const tiles = new HeatTiles()
   tiles.put('3/1/1', counts)
   const [heat, version] = [tiles.of('3/1/1'), tiles.version]
@@ -25,7 +25,7 @@ test('what came again is what there is, and the version says that something came
   expect(tiles.version).not.toBe(version)
 })
 
-test('the same counts again change nothing', () => {
+test('changes nothing when the same counts arrive again', () => {
   const tiles = new HeatTiles()
   tiles.put('8/1/1', counts)
   const [heat, version] = [tiles.of('8/1/1'), tiles.version]
@@ -34,7 +34,7 @@ test('the same counts again change nothing', () => {
   expect(tiles.version).toBe(version)
 })
 
-test('more than a screen shows is added up again when it is looked at, and the same', () => {
+test('computes the heat again for a tile that was released from memory', () => {
   const tiles = new HeatTiles()
   tiles.put('8/0/0', counts)
   const first = tiles.of('8/0/0')
@@ -43,7 +43,7 @@ test('more than a screen shows is added up again when it is looked at, and the s
   expect(tiles.of('8/0/0')).toEqual(first)
 })
 
-test('no more tiles are kept than MapLibre keeps, and those that are looked at longest', () => {
+test("evicts the least recently used tiles beyond MapLibre's own limit", () => {
   const tiles = new HeatTiles()
   for (let x = 0; x < 1100; x += 1) {
     tiles.put(`8/${x % 256}/${Math.floor(x / 256)}`, new Uint8Array())

@@ -3,62 +3,62 @@ import { readCounts } from './count-parts.ts'
 import { heatTile } from './heat-field.ts'
 import type { HeatTile } from './heat-field.ts'
 
-interface Kept {
-  /** As they came, which takes the least room. */
+interface CachedTile {
+  /** Stored as received, which takes the least memory. */
   counts: Uint8Array
-  /** Undefined where it was let go of to spare memory. */
+  /** Undefined after it was released to save memory. */
   heat: HeatTile | null | undefined
 }
 
-/** As many as MapLibre keeps on the largest screens, which would not ask for them again. */
+/** As many as MapLibre caches on the largest screens: it would not request them again. */
 const MOST_COUNTS = 1000
-/** The largest screens show some 150 at once; each is up to 200 KB. */
+/** The largest screens show about 150 at once; each is up to 200 KB. */
 const MOST_HEAT = 160
 
-/** The heat of the tiles that came, by their names: `z/x/y`. */
+/** An LRU cache of the heat of tiles, by name: `z/x/y`. */
 export class HeatTiles {
-  /** Another one once any tile has changed. */
+  /** Changes whenever a tile changes. */
   version = 0
-  readonly #kept = new Map<string, Kept>()
+  readonly #cache = new Map<string, CachedTile>()
 
   put(tile: string, counts: Uint8Array): void {
-    // MapLibre asks for the deepest tiles once for each of the finer ones that it draws of them.
-    if (isSame(this.#kept.get(tile)?.counts, counts)) return
-    const kept = { counts, heat: undefined }
-    this.#kept.delete(tile)
-    this.#kept.set(tile, kept)
-    this.#heatOf(tile, kept)
+    // MapLibre requests a tile of the deepest level once for every finer tile that it draws from it.
+    if (isSame(this.#cache.get(tile)?.counts, counts)) return
+    const cached = { counts, heat: undefined }
+    this.#cache.delete(tile)
+    this.#cache.set(tile, cached)
+    this.#heatOf(tile, cached)
     this.version += 1
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_COUNTS) return
-      this.#kept.delete(oldest)
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= MOST_COUNTS) return
+      this.#cache.delete(oldest)
     }
   }
 
   has(tile: string): boolean {
-    return this.#kept.has(tile)
+    return this.#cache.has(tile)
   }
 
-  /** Null where nothing is sold, or nothing known. */
+  /** Null where nothing is sold or the tile has not arrived. */
   of(tile: string): HeatTile | null {
-    const kept = this.#kept.get(tile)
-    if (!kept) return null
-    // The last to be let go of.
-    this.#kept.delete(tile)
-    this.#kept.set(tile, kept)
-    return kept.heat === undefined ? this.#heatOf(tile, kept) : kept.heat
+    const cached = this.#cache.get(tile)
+    if (!cached) return null
+    // Moves the tile to the end, so that it is evicted last.
+    this.#cache.delete(tile)
+    this.#cache.set(tile, cached)
+    return cached.heat === undefined ? this.#heatOf(tile, cached) : cached.heat
   }
 
-  #heatOf(tile: string, kept: Kept): HeatTile | null {
+  #heatOf(tile: string, cached: CachedTile): HeatTile | null {
     const z = Number(tile.slice(0, tile.indexOf('/')))
-    kept.heat = heatTile(z, readCounts(2 ** countsDepth(z), kept.counts))
-    if (kept.heat) this.#spareMemory()
-    return kept.heat
+    cached.heat = heatTile(z, readCounts(2 ** countsDepth(z), cached.counts))
+    if (cached.heat) this.#releaseOldHeat()
+    return cached.heat
   }
 
-  #spareMemory(): void {
-    const warm = [...this.#kept.values()].filter(({ heat }) => heat)
-    for (const kept of warm.slice(0, -MOST_HEAT)) kept.heat = undefined
+  #releaseOldHeat(): void {
+    const warm = [...this.#cache.values()].filter(({ heat }) => heat)
+    for (const cached of warm.slice(0, -MOST_HEAT)) cached.heat = undefined
   }
 }
 

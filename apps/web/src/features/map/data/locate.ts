@@ -6,7 +6,7 @@ export interface Position {
   lat: number
 }
 
-/** May ask the visitor for leave, and the time in which they answer is none of the limit: browsers count after it. */
+/** May show the browser's permission prompt. Browsers start the timeout only after the visitor has answered it. */
 export const locate = (): Promise<Position> =>
   new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) {
@@ -15,26 +15,26 @@ export const locate = (): Promise<Position> =>
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }),
-      // A plain object in every browser: made an error here, so that its code can be told apart.
+      // Browsers reject with a plain object; an Error class lets callers distinguish its code.
       ({ code, message }) => reject(new LocateError(message, code === 1)),
       { timeout: LOCATE_MS, maximumAge: 60_000 },
     )
   })
 
-/** When the visitor has given or refused their leave; at once where the browser does not tell. */
-export async function whenAnswered(): Promise<void> {
-  const permission = await askPermissions()
+/** Resolves when the visitor has answered the permission prompt; at once where the browser does not report it. */
+export async function whenPermissionDecided(): Promise<void> {
+  const permission = await permissionStatus()
   if (permission?.state !== 'prompt') return
   await new Promise((resolve) => {
     permission.addEventListener('change', resolve, { once: true })
   })
 }
 
-async function askPermissions(): Promise<PermissionStatus | null> {
+async function permissionStatus(): Promise<PermissionStatus | null> {
   try {
     return await navigator.permissions.query({ name: 'geolocation' })
   } catch {
-    // An old browser, or one in which the page may not ask.
+    // Old browsers, or pages that must not use the API.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** Web Mercator: the world as a square of 1, from its north-west corner. */
+/** Web Mercator: the world as a unit square, from its north-west corner. */
 
 const RADIANS = Math.PI / 180
 const TILE_PX = 512
@@ -9,5 +9,5 @@ export const mercatorY = (lat: number): number => 0.5 - Math.asinh(Math.tan(lat 
 export const longitudeAt = (x: number): number => x * 360 - 180
 export const latitudeAt = (y: number): number => Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) / RADIANS
 
-/** The world's width on the page. */
+/** The width of the world in CSS pixels. */
 export const worldPx = (zoom: number): number => TILE_PX * 2 ** zoom

@@ -1,10 +1,10 @@
 import { blockOf, isForSale } from '@meridian/shared/grid'
-import { plotBlocks } from './plots-blocks.ts'
-import type { GroundStatus } from './plots-blocks.ts'
+import { plotBlocks } from './plot-blocks.ts'
+import type { GroundStatus } from './plot-blocks.ts'
 
 export type PlotStatus = GroundStatus | 'yours' | 'notForSale'
 
-/** Why a plot cannot be taken, by its status: keys of the catalogue. */
+/** Catalogue keys of the reasons why a plot cannot be selected, by status. */
 export const refusals = {
   free: undefined,
   unknown: undefined,
@@ -14,13 +14,13 @@ export const refusals = {
   notForSale: 'refusedLatitude',
 } as const satisfies Record<PlotStatus, string | undefined>
 
-/** At once, for plots whose block is known. `mine` are the plots of whoever looks. */
+/** Synchronous; 'unknown' where the block is not loaded. `mine` are the visitor's plots. */
 export function statusOf(cell: number, mine: ReadonlySet<number>): PlotStatus {
   if (!isForSale(cell)) return 'notForSale'
   return mine.has(cell) ? 'yours' : plotBlocks.statusOf(cell)
 }
 
-/** The same after reading what is not known yet; 'unknown' only where that failed. */
+/** Loads the block first where needed; 'unknown' only when that failed. */
 export async function findStatus(cell: number, mine: ReadonlySet<number>): Promise<PlotStatus> {
   const known = statusOf(cell, mine)
   if (known !== 'unknown') return known

@@ -8,7 +8,7 @@ export async function readMyCells(signal: AbortSignal): Promise<number[]> {
   do {
     const query: { cursor?: string } = cursor === null ? {} : { cursor }
     const page: EndpointAnswer<typeof getPlotIndex> = await call(getPlotIndex, { query }, { signal })
-    // Each is written as its distance from the one before.
+    // Each id is stored as its difference from the previous one.
     let cell = 0
     for (const distance of page.plots.cells) cells.push((cell += distance))
     cursor = page.next

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { roughRegion } from './rough-region.ts'
 import { zonePlaces } from './zone-places.ts'
 
-test('a clock tells the town of its zone, by its new name and by the one that browsers still use', () => {
+test('finds the town of a time zone, by its new name and by the old one that browsers still use', () => {
   const saigon = { lat: 10.75, lng: 106.67 }
   expect(roughRegion('Asia/Ho_Chi_Minh', 420)).toEqual(saigon)
   expect(roughRegion('Asia/Saigon', 420)).toEqual(saigon)
@@ -12,14 +12,14 @@ test('a clock tells the town of its zone, by its new name and by the one that br
   expect(roughRegion('Africa/Windhoek', 120)).toEqual({ lat: -22.57, lng: 17.1 })
 })
 
-test('a zone that is no place gives a town of the same hour', () => {
+test('finds a town with the same offset for a zone without a place', () => {
   expect(roughRegion('UTC', 0)).toEqual(roughRegion('Europe/London', 0))
   expect(roughRegion('Etc/GMT-7', 420)).toEqual(roughRegion('Asia/Saigon', 420))
   expect(roughRegion('Somewhere/Else', 345), 'a part of an hour').toEqual(roughRegion('Asia/Karachi', 300))
   expect(roughRegion('', 14 * 60), 'an hour without a town').toEqual(roughRegion('Europe/London', 0))
 })
 
-test('every zone has a place on Earth, and every hour a zone', () => {
+test('has a place on Earth for every zone, and a zone for every hour', () => {
   for (const [area, towns] of Object.entries(zonePlaces))
     for (const town of towns.split(',')) {
       const [name] = town.trim().split(' ')

@@ -1,8 +1,8 @@
-/** Where the visitor is, roughly: their clock's time zone says it without a question. */
+/** Guesses the visitor's region from the time zone, without a permission prompt. */
 import type { Position } from './locate.ts'
 import { zonePlaces } from './zone-places.ts'
 
-/** For clocks whose zone is no place, such as 'UTC' or 'Etc/GMT-7': a large town with the same time, by hours east. */
+/** For zones without a place, such as 'UTC' or 'Etc/GMT-7': a large town with the same time, by hours east. */
 const townsByHour: Record<number, string> = {
   [-11]: 'Pacific/Pago_Pago',
   [-10]: 'Pacific/Honolulu',

@@ -5,7 +5,7 @@ import { EXTENT, encodePoints } from './vector-tile.ts'
 
 const read = (tile: ArrayBuffer) => new VectorTile(new PbfReader(new Uint8Array(tile)))
 
-test('what is written is what the map reads', () => {
+test("writes tiles that MapLibre's parser reads back", () => {
   const points = [
     { x: 0, y: 8191, properties: { sold: 4_294_967_295, level: 5 } },
     { x: 8191, y: 0, properties: { sold: 5, level: 6 } },
@@ -19,7 +19,7 @@ test('what is written is what the map reads', () => {
   }
 })
 
-test('more than fits in the first buffer is written whole', () => {
+test('grows its buffer for a large tile', () => {
   const points = Array.from({ length: 3000 }, (_, index) => ({
     x: index,
     y: 1,
@@ -30,7 +30,7 @@ test('more than fits in the first buffer is written whole', () => {
   expect(layer.feature(2999).properties).toEqual({ sold: 2999 * 7 })
 })
 
-test('no points are an empty tile', () => {
+test('writes an empty tile for no points', () => {
   const tile = encodePoints('counts', ['sold'], [])
   expect(tile.byteLength).toBe(0)
   expect(read(tile).layers).toEqual({})

@@ -1,6 +1,6 @@
 /**
- * Where each time zone's own town is: latitude and longitude, to about a kilometre. From zone.tab of the tz database,
- * which is in the public domain; the names that browsers still use for renamed zones stand beside the new ones.
+ * Latitude and longitude of each time zone's town, to about a kilometre. From zone.tab of the tz database, which is
+ * in the public domain; old names of renamed zones, which browsers still use, are listed too.
  */
 export const zonePlaces = {
   Africa: `

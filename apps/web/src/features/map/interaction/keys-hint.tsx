@@ -5,7 +5,7 @@ import { pillClasses } from '#ui/pill.ts'
 import { useCanvasDescription } from '#features/map/cursor/use-canvas-description.ts'
 import '#features/map/rendering/words.ts'
 
-/** Says how the keyboard gets to the plots, and what it does there: seen while the map has the focus. */
+/** Explains the keys that reach and select plots; visible while the map has the keyboard focus. */
 export function KeysHint({ map, cursor }: { map: Map; cursor: boolean }) {
   const { t } = useTranslation('plots')
   const id = useId()
@@ -23,7 +23,7 @@ export function KeysHint({ map, cursor }: { map: Map; cursor: boolean }) {
   )
 }
 
-/** Whether the map has the focus and shows it: a click gives it the focus too, and needs no hint about keys. */
+/** Whether the canvas matches :focus-visible: a click focuses it too, but needs no hint about keys. */
 function useCanvasFocus(map: Map): boolean {
   const [focused, setFocused] = useState(false)
   useEffect(() => {

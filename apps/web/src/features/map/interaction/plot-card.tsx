@@ -1,5 +1,5 @@
 import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
-import { cellArea, cellCenter } from '@meridian/shared/grid'
+import { cellSize, cellCenter } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import type { Map } from 'maplibre-gl'
 import { useCallback, useRef } from 'react'
@@ -9,8 +9,8 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useRoom } from '#ui/use-room.ts'
-import { usePlaceOnMap } from '#features/map/cursor/place-on-map.ts'
-import type { PlotBox } from '#features/map/cursor/place-on-map.ts'
+import { usePlaceOnMap } from '#features/map/cursor/use-place-on-map.ts'
+import type { PlotBox } from '#features/map/cursor/use-place-on-map.ts'
 import type { PlotStatus } from '#features/map/data/plot-status.ts'
 import { useHoldEnd, usePlotDetail } from './use-plot-detail.ts'
 import '#features/map/rendering/words.ts'
@@ -20,9 +20,9 @@ interface PlotCardProps {
   cell: number
   status: PlotStatus
   selected: boolean
-  /** How the plot is taken or let go of; none where it is not for taking. */
+  /** How to select or remove the plot; empty where that is not possible. */
   hint: string
-  /** A line at the bottom edge instead of a card at the plot: a finger would cover that. */
+  /** A line at the bottom edge instead of a card at the plot, which a finger would cover. */
   line: boolean
 }
 
@@ -87,7 +87,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
         <span>{formatCoordinates({ lng, lat })}</span>
       </p>
       <p className="tabular mt-1 flex items-baseline justify-between gap-3 text-[0.8125rem] text-ink-2">
-        <span>{t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}</span>
+        <span>{t('squareMetres', { area: formatWhole(Math.round(cellSize(cell)), language) })}</span>
         <span className="text-base font-semibold text-ink">
           {detail ? formatDollars(detail.plot.price, language) : '\u2007'}
         </span>
@@ -111,10 +111,10 @@ export const statusNames = {
   unknown: 'statusUnknown',
 } as const satisfies Record<PlotStatus, string>
 
-/** A plot wider than this is pointed at from inside. */
+/** In pixels. A wider plot gets the card inside. */
 const WIDE = 220
 
-/** To the right of the plot and level with it; to the left where there is no room; in its corner where it is wide. */
+/** To the right of the plot; to the left where there is no room; in its corner when the plot is wide. */
 function putBeside(element: HTMLElement, { left, top, width }: PlotBox, map: Map) {
   const { clientWidth, clientHeight } = map.getContainer()
   const { offsetWidth, offsetHeight } = element

@@ -12,7 +12,7 @@ afterEach(() => {
   usePlotTools.setState(usePlotTools.getInitialState())
 })
 
-/** A map as near as its plots: all that the hand asks of it while nobody points. */
+/** A map at plot zoom, with the methods that the component needs while no pointer is on it. */
 function aMap(): Map {
   const canvas = document.createElement('canvas')
   const map = {
@@ -35,18 +35,18 @@ function showOn({ hasHover }: { hasHover: boolean }) {
   usePlotTools.setState({ area: true })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PlotInteraction map={aMap()} selected={[]} mine={[]} live onTake={() => undefined} />
+      <PlotInteraction map={aMap()} selected={[]} mine={[]} live onAdd={() => undefined} />
     </QueryClientProvider>,
   )
 }
 
-test('in a narrow window with a mouse, the area tool speaks of the mouse and the keys', () => {
+test('explains the mouse and the keys for the area tool in a narrow window with a mouse', () => {
   showOn({ hasHover: true })
   expect(screen.getByText(/Drag a rectangle over the plots/)).toBeVisible()
   expect(screen.getByText(/Shift and the arrow keys/)).toBeVisible()
 })
 
-test('on a screen that is touched, it speaks of a finger', () => {
+test('explains the finger for the area tool on a touch screen', () => {
   showOn({ hasHover: false })
   expect(screen.getByText(/Drag a finger across the plots/)).toBeVisible()
   expect(screen.queryByText(/Shift and the arrow keys/)).toBeNull()

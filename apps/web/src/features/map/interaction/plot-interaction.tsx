@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { usePhone, useMedia } from '#lib/use-media.ts'
 import { AreaHint } from '#features/map/area/area-hint.tsx'
 import { AreaFrame } from '#features/map/area/area-frame.tsx'
-import { CursorVoice } from './cursor-voice.tsx'
+import { CursorAnnouncer } from './cursor-announcer.tsx'
 import { KeysHint } from './keys-hint.tsx'
 import { PlotCard } from './plot-card.tsx'
 import { PlotLegend } from './plot-legend.tsx'
 import { PlotRing } from './plot-ring.tsx'
 import { refusals, statusOf } from '#features/map/data/plot-status.ts'
 import type { PlotStatus } from '#features/map/data/plot-status.ts'
-import { plotBlocks } from '#features/map/data/plots-blocks.ts'
-import { takeRectangle, toggleCell } from './selection-take.ts'
-import type { TakeResult } from './selection-take.ts'
+import { plotBlocks } from '#features/map/data/plot-blocks.ts'
+import { addRectangle, toggleCell } from './select-plots.ts'
+import type { AddResult } from './select-plots.ts'
 import { useAreaDrag } from '#features/map/area/use-area-drag.ts'
 import { useCellClicks } from './use-cell-clicks.ts'
 import { useGridCursor } from '#features/map/cursor/use-grid-cursor.ts'
@@ -25,43 +25,43 @@ import { withWords } from '#lib/i18n/words.ts'
 
 const PlotList = lazy(() => withWords(() => import('./plot-list.tsx')))
 
-export interface PlotsHandProps {
+export interface PlotInteractionProps {
   map: Map
-  /** Highlighted in vermilion: what is in the cart, or chosen in a list beside the map. */
+  /** Drawn in vermilion: the plots in the cart, or selected in a list beside the map. */
   selected: readonly number[]
-  /** Shaded in teal, and answered as 'yours'. */
+  /** Drawn in teal, with the status 'yours'. */
   mine: readonly number[]
   live: boolean
   /**
-   * Free plots that someone wants, none of them selected yet; tell how many found room, or nothing where the
-   * visitor was told otherwise. Without it (and without `onPick`) the map is for looking only.
+   * Called with free plots that are not selected yet. Returns how many were added, or nothing when the page has shown
+   * its own message. Without it (and without `onPick`) the map is read-only.
    */
-  onTake?: (cells: number[]) => TakeResult | undefined
-  /** Selected plots that someone lets go of. */
-  onDrop?: (cells: number[]) => void
-  /** Instead of taking and dropping: any plot that was clicked, or entered by keyboard. */
+  onAdd?: (cells: number[]) => AddResult | undefined
+  /** Called with selected plots to remove. */
+  onRemove?: (cells: number[]) => void
+  /** Replaces `onAdd` and `onRemove`: called with any plot that was clicked, or entered by keyboard. */
   onPick?: (cell: number) => void
-  /** Of a plot that can not be taken because it is one's own, or sold: to see what is known of it. */
+  /** Called with an owned or sold plot, to show its details. */
   onOpen?: (cell: number) => void
 }
 
-/** Pointing at plots and choosing them, while the grid is in view. */
-export default function PlotInteraction(props: PlotsHandProps) {
-  const { map, selected, mine, live, onTake, onDrop, onPick, onOpen } = props
+/** Pointing at plots and selecting them, while the grid is in view. */
+export default function PlotInteraction(props: PlotInteractionProps) {
+  const { map, selected, mine, live, onAdd, onRemove, onPick, onOpen } = props
   const { t } = useTranslation('plots')
   const { area: areaTool, list, set } = usePlotTools()
   const selectedSet = useMemo(() => new Set(selected), [selected])
   const mineSet = useMemo(() => new Set(mine), [mine])
-  const selection = { selected: selectedSet, mine: mineSet, onTake, onDrop, onPick, onOpen }
+  const selection = { selected: selectedSet, mine: mineSet, onAdd, onRemove, onPick, onOpen }
   const toggle = (cell: number) => void toggleCell(cell, selection, t)
 
   const hovered = useHoveredCell(map)
   useCellClicks(map, toggle)
-  const takeArea = (rectangle: Rectangle) => void takeRectangle(rectangle, selection, t)
-  const dragged = useAreaDrag(map, areaTool && onTake !== undefined, onTake !== undefined, takeArea)
+  const addArea = (rectangle: Rectangle) => void addRectangle(rectangle, selection, t)
+  const dragged = useAreaDrag(map, areaTool && onAdd !== undefined, onAdd !== undefined, addArea)
   const { cursor, range, begin, move, leave } = useGridCursor(map, {
-    onTake: toggle,
-    onTakeRange: onTake && takeArea,
+    onAdd: toggle,
+    onAddRange: onAdd && addArea,
   })
   const area = dragged ?? range
   const [, noteChange] = useState(0)
@@ -93,14 +93,14 @@ export default function PlotInteraction(props: PlotsHandProps) {
           cell={shown}
           status={status}
           selected={isSelected && (status === 'free' || status === 'unknown')}
-          hint={onTake ? t(hintFor(status, cursor !== null, isSelected)) : ''}
+          hint={onAdd ? t(hintFor(status, cursor !== null, isSelected)) : ''}
           line={line}
         />
       )}
-      {areaTool && onTake && !area && <AreaHint touch={touch} />}
+      {areaTool && onAdd && !area && <AreaHint touch={touch} />}
       <KeysHint map={map} cursor={cursor !== null} />
-      <CursorVoice cell={range ? null : cursor} status={status} selected={isSelected} />
-      {onTake && <PlotLegend live={live} />}
+      <CursorAnnouncer cell={range ? null : cursor} status={status} selected={isSelected} />
+      {onAdd && <PlotLegend live={live} />}
       {list && (
         <Suspense>
           <PlotList

@@ -7,7 +7,7 @@ import { PlotLegend } from './plot-legend.tsx'
 import { PlotTools } from './plot-tools.tsx'
 import { usePlotTools } from './use-plot-tools.ts'
 
-/** A map as near as its plots: all that the tools ask of it. */
+/** A map at plot zoom, with the methods that the tools need. */
 const map = { getZoom: () => 14, on: () => {}, off: () => {} } as unknown as Map
 
 afterEach(() => {
@@ -32,13 +32,13 @@ function showOn(width: number) {
 
 const legend = () => screen.queryByRole('list', { name: 'Legend' })
 
-test('on a wide screen the legend stands on the map', () => {
+test('shows the legend on the map on a wide screen', () => {
   showOn(1440)
   expect(legend()).toHaveTextContent('For saleIn your cartYoursOn holdSold')
   expect(screen.queryByRole('button', { name: 'Legend' })).toBeNull()
 })
 
-test('on a phone a tool brings the legend, and takes it away', async () => {
+test('opens and closes the legend with a tool on a phone', async () => {
   showOn(390)
   expect(legend()).toBeNull()
   const tool = screen.getByRole('button', { name: 'Legend' })
@@ -52,7 +52,7 @@ test('on a phone a tool brings the legend, and takes it away', async () => {
   expect(legend()).toBeNull()
 })
 
-test('the area tool says what to do with it, and how it ends', () => {
+test('explains how to use and how to end the area tool', () => {
   const { rerender } = render(<AreaHint touch={false} />)
   expect(screen.getByRole('status')).toHaveTextContent(
     'Drag a rectangle over the plots. Esc ends it.With the keyboard: Enter on the map, then Shift and the arrow keys.',

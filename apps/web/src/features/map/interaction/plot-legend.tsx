@@ -17,14 +17,14 @@ const entries = [
   { label: 'statusSold', swatch: 'border-sold bg-sold/50' },
 ] as const
 
-/** What the shades mean, and whether they follow changes at once. Where there is little room, a tool brings it. */
+/** The meaning of the colours, and whether changes arrive live. On small screens a tool opens it. */
 export function PlotLegend({ live }: { live: boolean }) {
   const { t } = useTranslation('plots')
-  const isAsked = usePlotTools((tools) => tools.legend)
+  const isOpen = usePlotTools((tools) => tools.legend)
   const isWide = useWide()
   const box = useRef<HTMLDivElement>(null)
-  useRoom('--legend', box, !isWide && isAsked)
-  if (!isWide && !isAsked) return null
+  useRoom('--legend', box, !isWide && isOpen)
+  if (!isWide && !isOpen) return null
   return (
     <div
       ref={box}

@@ -1,5 +1,5 @@
 import { sayArea } from '#lib/i18n/country.ts'
-import { cellArea, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
+import { cellSize, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import type { Direction } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react'
@@ -11,7 +11,7 @@ import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { Button } from '#ui/button.tsx'
-import { rememberFocus } from '#ui/focus-return.ts'
+import { captureFocus } from '#ui/capture-focus.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useRoom } from '#ui/use-room.ts'
 import { statusColours, statusNames } from './plot-card.tsx'
@@ -30,7 +30,7 @@ interface PlotListProps {
   onClose: () => void
 }
 
-/** From the cursor: how one goes to each plot around it, in reading order. */
+/** The steps from the cursor to each plot around it, in reading order. */
 const around = [
   { name: 'here', steps: [] },
   { name: 'north', steps: ['north'] },
@@ -50,7 +50,7 @@ const moves = [
   { direction: 'east', icon: ArrowRight },
 ] as const
 
-/** The map as a list, for those who do not see it: the plots around the cursor, each to be taken or dropped. */
+/** The map as a list for screen readers: the plots around the cursor, each with a button to add or remove it. */
 export default function PlotList({
   map,
   cursor,
@@ -124,7 +124,7 @@ export default function PlotList({
                 <br />
                 <span className="tabular">{formatCoordinates({ lng: cellLng, lat: cellLat })}</span>{' '}
                 <span className="tabular whitespace-nowrap">
-                  {t('squareMetres', { area: formatWhole(Math.round(cellArea(cell)), language) })}
+                  {t('squareMetres', { area: formatWhole(Math.round(cellSize(cell)), language) })}
                 </span>
               </span>
               <Button
@@ -143,7 +143,7 @@ export default function PlotList({
   )
 }
 
-/** Escape closes the list from wherever one is, unless a card or a dialog there has its own use for it. */
+/** Escape closes the list wherever the focus is, unless an open card or dialog handles the key. */
 function useEscape(list: RefObject<HTMLElement | null>, onClose: () => void) {
   const close = useRef(onClose)
   useEffect(() => {
@@ -151,7 +151,7 @@ function useEscape(list: RefObject<HTMLElement | null>, onClose: () => void) {
   })
   useEffect(() => {
     const element = list.current
-    const returnFocus = rememberFocus()
+    const returnFocus = captureFocus()
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const within = (event.target as Element).closest('aside, [role=dialog], [role=menu]')
@@ -160,7 +160,7 @@ function useEscape(list: RefObject<HTMLElement | null>, onClose: () => void) {
     window.addEventListener('keydown', leave)
     return () => {
       window.removeEventListener('keydown', leave)
-      // What had the focus is gone with the list.
+      // The focused element disappeared with the list.
       if (document.activeElement === document.body) returnFocus()
     }
   }, [list])

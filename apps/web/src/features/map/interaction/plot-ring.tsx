@@ -1,10 +1,10 @@
 import type { Map } from 'maplibre-gl'
 import { useRef } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { usePlaceOnMap } from '#features/map/cursor/place-on-map.ts'
-import type { PlotBox } from '#features/map/cursor/place-on-map.ts'
+import { usePlaceOnMap } from '#features/map/cursor/use-place-on-map.ts'
+import type { PlotBox } from '#features/map/cursor/use-place-on-map.ts'
 
-/** Around the plot under the pointer, or, twice as strong, around the keyboard's. */
+/** Outlines the plot under the pointer, or, twice as strong, the one at the keyboard's cursor. */
 export function PlotRing({ map, cell, strong }: { map: Map; cell: number; strong: boolean }) {
   const ring = useRef<HTMLDivElement>(null)
   usePlaceOnMap(map, cell, ring, surround)

@@ -10,13 +10,13 @@ import '#features/map/rendering/words.ts'
 
 interface PlotToolsProps {
   map: Map
-  /** Goes into the link that is shared, beside the place. */
+  /** The shared link contains these plots beside the camera. */
   selected: readonly number[]
-  /** Left out where the cart's bar has it, in words. */
+  /** False where the cart bar has the same button. */
   withArea: boolean
 }
 
-/** Choose an area, list the plots, tell the shades, share: the tools of the map page. Icons alone on a phone. */
+/** The tools of the map page: select an area, list the plots, legend, share. Icons only on a phone. */
 export function PlotTools({ map, selected, withArea }: PlotToolsProps) {
   const { t } = useTranslation('plots')
   const visible = useGridVisible(map)
@@ -68,7 +68,7 @@ export function PlotTools({ map, selected, withArea }: PlotToolsProps) {
 interface ToolProps {
   icon: LucideIcon
   label: string
-  /** Undefined for what is done once and not switched on. */
+  /** Undefined for an action that is not a toggle. */
   pressed?: boolean
   onClick: () => void
 }

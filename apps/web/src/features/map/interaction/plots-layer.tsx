@@ -1,29 +1,29 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { markDrawn } from '#features/map/rendering/mark-drawn.ts'
-import type { PlotsHandProps } from './plot-interaction.tsx'
+import type { PlotInteractionProps } from './plot-interaction.tsx'
 import { useGridVisible } from '#features/map/rendering/use-grid-visible.ts'
-import { useLandNews } from '#features/map/rendering/use-land-news.ts'
+import { useLandUpdates } from '#features/map/rendering/use-land-updates.ts'
 import { usePlotsDrawing } from '#features/map/rendering/use-plots-drawing.ts'
 import { ZoomHint } from '#features/map/overview/zoom-hint.tsx'
 import { withWords } from '#lib/i18n/words.ts'
 
-/** Choosing begins where plots can be seen; the world from afar loads without it. */
+/** Loaded only at plot zoom, so that the world view starts without it. */
 const PlotInteraction = lazy(() => withWords(() => import('./plot-interaction.tsx')))
 
 interface PlotsLayerProps
   extends
-    Omit<PlotsHandProps, 'selected' | 'mine' | 'live'>,
-    Partial<Pick<PlotsHandProps, 'selected' | 'mine'>> {
-  /** Outlined, without being chosen: the plots of a shared link. */
+    Omit<PlotInteractionProps, 'selected' | 'mine' | 'live'>,
+    Partial<Pick<PlotInteractionProps, 'selected' | 'mine'>> {
+  /** Outlined without being selected: the plots of a shared link. */
   highlighted?: readonly number[]
 }
 
 const NO_CELLS: readonly number[] = []
 
 /**
- * The world's plots on a map: grid, everyone's plots live, the plot card, and choosing by pointer, finger and
- * keyboard. It keeps nothing itself: what is selected and whose plots are 'mine' comes from the page. Keep the
- * arrays' identity while they are the same, or they are drawn anew. `flyToCells(map, cells)` shows plots.
+ * The plots on a map: grid, live status, plot card, and selection by pointer, touch and keyboard. It has no state:
+ * the page passes the selected plots and the visitor's own. Keep the identity of unchanged arrays, or they are drawn
+ * again. `flyToCells(map, cells)` shows plots.
  */
 export function PlotsLayer({
   map,
@@ -34,7 +34,7 @@ export function PlotsLayer({
 }: PlotsLayerProps) {
   const visible = useGridVisible(map)
   usePlotsDrawing(map, { mine, selected, highlighted })
-  const { live } = useLandNews(map)
+  const { live } = useLandUpdates(map)
   useEffect(() => markDrawn(map), [map])
 
   if (!visible) return <ZoomHint map={map} />

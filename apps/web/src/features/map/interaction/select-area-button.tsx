@@ -6,7 +6,7 @@ import { useGridVisible } from '#features/map/rendering/use-grid-visible.ts'
 import { usePlotTools } from './use-plot-tools.ts'
 import '#features/map/rendering/words.ts'
 
-/** The tool that chooses an area, in words: for the hand that has no Shift key. */
+/** The area tool as a labelled button, for touch screens, which have no Shift key. */
 export function SelectAreaButton({ map }: { map: Map }) {
   const { t } = useTranslation('plots')
   const { area, set } = usePlotTools()

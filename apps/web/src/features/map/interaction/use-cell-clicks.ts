@@ -3,7 +3,7 @@ import type { Map, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { GRID_FROM } from '#features/map/data/grid-zooms.ts'
 
-/** A click or a tap on a plot; MapLibre gives none at the end of a drag. */
+/** A click or a tap on a plot; MapLibre sends none at the end of a drag. */
 export function useCellClicks(map: Map, onCell: (cell: number) => void) {
   const act = useRef(onCell)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Map, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { GRID_FROM } from '#features/map/data/grid-zooms.ts'
 
-/** The plot under the pointer, or the last one that a finger touched. None where plots are too small to see. */
+/** The plot under the pointer, or the last one that was touched; null below plot zoom. */
 export function useHoveredCell(map: Map): number | null {
   const [cell, setCell] = useState<number | null>(null)
   useEffect(() => {

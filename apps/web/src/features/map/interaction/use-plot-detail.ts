@@ -4,15 +4,15 @@ import { call } from '#lib/api.ts'
 import { endpointKey, endpointQuery } from '#lib/endpoint-query.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
-/** A pointer on its way crosses many plots; only one that it rests on is worth a question. */
+/** A moving pointer crosses many plots; only a plot on which it rests is requested. */
 const REST_MS = 140
-/** Places do not move. */
+/** Place names do not change. */
 const KEEP_MS = 30 * 60_000
 
-/** Holds end, and may be given more time. */
+/** A hold can end or be extended. */
 const HOLD_MS = 30_000
 
-/** Until when a plot is on hold; null where it is not, or nobody knows. */
+/** The end of a plot's hold; null if it has none, or while it is not loaded. */
 export function useHoldEnd(cell: number, isHeld: boolean): string | null {
   const rested = useDebounced(cell, REST_MS)
   const input = { params: { id: String(rested) } }
@@ -25,7 +25,7 @@ export function useHoldEnd(cell: number, isHeld: boolean): string | null {
   return isHeld && rested === cell ? (data?.plot.held_until ?? null) : null
 }
 
-/** Place and price of a plot; undefined until they are there. */
+/** Place and price of a plot; undefined until they are loaded. */
 export function usePlotDetail(cell: number | null) {
   const rested = useDebounced(cell, REST_MS)
   const { data, isError } = useQuery({

@@ -8,7 +8,7 @@ import PeakButtons from './peak-buttons.tsx'
 
 afterEach(cleanup)
 
-/** A map of 1,000 pixels on which a degree is as many pixels as told, with points at these places. */
+/** A map 1,000 pixels wide with a given number of pixels per degree and peaks at these places. */
 function aMap(places: [lng: number, lat: number][]) {
   const listeners = new Map<string, Set<() => void>>()
   const container = document.body.appendChild(document.createElement('div'))
@@ -52,7 +52,7 @@ function show(map: MapLibreMap) {
 
 const placeOf = (button: HTMLElement) => button.style.transform
 
-test('points are at their places once the map has stopped, and out of the way while it moves', async () => {
+test('places the buttons when the map has stopped and hides them while it moves', async () => {
   const { map, tell, goTo } = aMap([
     [20, 30],
     [60, 40],
@@ -72,12 +72,12 @@ test('points are at their places once the map has stopped, and out of the way wh
   expect(group.style.pointerEvents).toBe('')
 })
 
-test('one that something is said of goes along with the map', () => {
+test('moves the button with a visible label along with the map', () => {
   const { map, tell, goTo } = aMap([
     [20, 30],
     [60, 40],
   ])
-  // Where it lies is asked for, and not answered here.
+  // The request for the exact place stays pending.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const [first, second] = show(map)
   act(() => second!.focus())
@@ -87,7 +87,7 @@ test('one that something is said of goes along with the map', () => {
   expect(placeOf(second!)).toBe('translate(550px, 400px)')
 })
 
-test('what is said of a point at an edge stays on the map', () => {
+test('keeps the label of a peak at an edge on the map', () => {
   const { map } = aMap([
     [5, 30],
     [50, 40],

@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { followMap } from '#features/map/cursor/follow-map.ts'
+import { onMapMove } from '#features/map/cursor/on-map-move.ts'
 import { nearest } from '#features/map/cursor/use-grid-cursor.ts'
 import { GRID_FROM } from '#features/map/data/grid-zooms.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
@@ -20,16 +20,16 @@ import { usePeaks } from './use-peaks.ts'
 import './words.ts'
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
-/** A question for where exactly the land is may take so long; then the point itself will do. */
-const PATIENCE_MS = 3000
-/** Nearer to an edge, in pixels, what is said of a point stands beside its middle. */
+/** The maximum wait for the exact place; after it the map flies to the peak itself. */
+const TIMEOUT_MS = 3000
+/** In pixels. Closer to an edge, the label is shifted so that it stays on the map. */
 const LABEL_HALF = 170
-/** A wheel moves the map in steps: after the last of them. */
+/** A wheel moves the map in steps; this is the pause after the last one. */
 const STOPPED_MS = 100
 
-/** The points of the world are buttons that go there. One of them is reached by Tab, the others from it by arrows. */
+/** The peaks of the world view as buttons. Tab reaches one of them, the arrow keys move to the others. */
 export default function PeakButtons({ map }: { map: Map }) {
-  const { t } = useTranslation('afar')
+  const { t } = useTranslation('overview')
   const peaks = usePeaks(map)
   const group = useRef<HTMLFieldSetElement>(null)
   const [reached, setReached] = useState(0)
@@ -37,7 +37,7 @@ export default function PeakButtons({ map }: { map: Map }) {
   useArrowKeys(group)
   usePlaced(map, peaks, group)
 
-  // Within the map's own element, so that a drag or a wheel that begins on a point still moves the map.
+  // Inside the map's own element, so that a drag or a wheel that starts on a button still moves the map.
   return createPortal(
     <fieldset ref={group} aria-label={t('livelyPlaces')} hidden={peaks.length === 0}>
       {peaks.map((peak, index) => (
@@ -62,14 +62,14 @@ interface PeakButtonProps {
 }
 
 function PeakButton({ map, peak, tabIndex, onReach }: PeakButtonProps) {
-  const { t } = useTranslation('afar')
+  const { t } = useTranslation('overview')
   const language = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
   const [pointed, setPointed] = useState(false)
-  // What is said of one that the keyboard has reached is read while the map moves, too.
+  // The label of a focused button stays visible while the map moves.
   useLayoutEffect(
     () =>
-      pointed ? followMap(map, () => button.current && place(map, [[button.current, peak]])) : undefined,
+      pointed ? onMapMove(map, () => button.current && place(map, [[button.current, peak]])) : undefined,
     [map, peak, pointed],
   )
   const { data } = useQuery({
@@ -109,16 +109,15 @@ function PeakButton({ map, peak, tabIndex, onReach }: PeakButtonProps) {
 }
 
 async function goTo(map: Map, peak: Peak): Promise<void> {
-  const { lng, lat } = await busiestPlace(peak, AbortSignal.timeout(PATIENCE_MS)).catch(() => peak)
+  const { lng, lat } = await busiestPlace(peak, AbortSignal.timeout(TIMEOUT_MS)).catch(() => peak)
   if (!map.style) return
-  // The button goes with the world view; the keyboard goes on from the map.
+  // The button disappears with the world view, so the focus moves to the map.
   map.getCanvas().focus()
   map.jumpTo({ center: [lng, lat], zoom: GRID_FROM + 1 })
 }
 
 /**
- * Buttons are at their points once the map has stopped. On its way nobody presses them, and to place each of them
- * with every frame took as long as to draw the heat.
+ * Places the buttons once the map has stopped. Placing each of them in every frame took as long as drawing the heat.
  */
 function usePlaced(map: Map, peaks: readonly Peak[], group: RefObject<HTMLFieldSetElement | null>) {
   useLayoutEffect(() => {
@@ -158,7 +157,7 @@ function letThrough({ style }: HTMLElement, isMoving: boolean) {
 }
 
 function place(map: Map, buttons: readonly (readonly [HTMLElement, Peak])[]) {
-  // Asked before anything is moved: else it would be computed anew for each.
+  // Read before anything is moved: otherwise the browser would compute the layout again for each button.
   const room = map.getContainer().clientWidth
   const middle = map.getCenter().lng
   for (const [{ style, dataset }, { lng, lat }] of buttons) {
@@ -168,7 +167,7 @@ function place(map: Map, buttons: readonly (readonly [HTMLElement, Peak])[]) {
   }
 }
 
-/** On the element itself, not by React: the map around it listens to the same keys, and would pan. */
+/** A native listener instead of React's: the map around it listens to the same keys and would pan. */
 function useArrowKeys(group: RefObject<HTMLFieldSetElement | null>) {
   useLayoutEffect(() => {
     const element = group.current

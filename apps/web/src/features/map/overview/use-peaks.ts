@@ -7,7 +7,7 @@ import { levelAt } from '#features/map/data/count-parts.ts'
 import { PEAKS_TO } from '#features/map/data/counts-tiles.ts'
 import { PEAKS_LAYER } from '#features/map/rendering/far-overlay.ts'
 
-/** The points that the world from afar shows, once it stands still. */
+/** The visible peaks of the world view, once the map has stopped. */
 export function usePeaks(map: Map): readonly Peak[] {
   const [peaks, setPeaks] = useState<readonly Peak[]>([])
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePeaks(map: Map): readonly Peak[] {
 
 function peaksOn(map: Map): Peak[] {
   if (map.getZoom() >= PEAKS_TO || !map.getLayer(PEAKS_LAYER)) return []
-  // Between two zooms the finer points are those that are seen.
+  // Between two zooms the finer peaks are visible.
   const level = levelAt(Math.ceil(map.getZoom()))
   const seen = map.queryRenderedFeatures({ layers: [PEAKS_LAYER] }).flatMap((feature) => placed(map, feature))
   return choosePeaks(seen, level)

@@ -1,8 +1,8 @@
 import { addWords } from '#lib/i18n/words.ts'
 
-/** Said of the world as it is seen from afar. */
-export const afarWords = {
-  afar: {
+/** Labels of the world view. */
+export const overviewWords = {
+  overview: {
     livelyPlaces: 'Places where plots are sold',
     sold_one: '{{place}} · {{amount}} plot sold',
     sold_other: '{{place}} · {{amount}} plots sold',
@@ -11,4 +11,4 @@ export const afarWords = {
   },
 } as const
 
-addWords(afarWords, () => import('./words-vi.ts'))
+addWords(overviewWords, () => import('./words-vi.ts'))

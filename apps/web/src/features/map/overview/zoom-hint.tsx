@@ -7,12 +7,12 @@ import { withWords } from '#lib/i18n/words.ts'
 import { pillButtonClasses } from '#ui/pill.ts'
 import '#features/map/rendering/words.ts'
 
-/** From here on somebody looks at some part of the world; before, the middle of the screen is nobody's choice. */
+/** Below this zoom the middle of the screen is not the visitor's choice. */
 const CHOSEN_FROM = 4
 
 const PeakButtons = lazy(() => withWords(() => import('./peak-buttons.tsx')))
 
-/** From afar: plots are there, further in, where the map looks or else in the visitor's own part of the world. */
+/** In the world view: zooms in to plots where the map looks, or in the visitor's region. */
 export function ZoomHint({ map }: { map: Map }) {
   const { t } = useTranslation('plots')
   const id = useId()

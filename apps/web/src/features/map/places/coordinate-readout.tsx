@@ -2,7 +2,7 @@ import type { Map, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 
-/** Where the pointer is, or else the middle of the map. Written past React: it changes with every pixel. */
+/** The coordinates of the pointer, or of the map's middle. Bypasses React: they change with every pixel. */
 export function CoordinateReadout({ map }: { map: Map }) {
   const output = useRef<HTMLSpanElement>(null)
 

@@ -1,15 +1,15 @@
 import { cellAt } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { mostTogether, paddingBeside } from './fly-to-cells.ts'
+import { largestGroup, paddingBeside } from './fly-to-cells.ts'
 
-test('of land in many places, most of what lies together is shown', () => {
+test('shows the largest group of land that lies in many places', () => {
   const [hue, beside, lima] = [cellAt(107.59, 16.46), cellAt(107.6, 16.46), cellAt(-77, -12)]
-  expect(mostTogether([hue, beside])).toEqual([hue, beside])
-  expect(mostTogether([lima, hue, beside])).toEqual([hue, beside])
-  expect(mostTogether([])).toEqual([])
+  expect(largestGroup([hue, beside])).toEqual([hue, beside])
+  expect(largestGroup([lima, hue, beside])).toEqual([hue, beside])
+  expect(largestGroup([])).toEqual([])
 })
 
-test('land is shown beside what lies over the map, with a margin as far as there is room', () => {
+test('shows land beside what covers the map, with a margin where there is room', () => {
   expect(paddingBeside({}, 1440, 900)).toEqual({ top: 96, right: 96, bottom: 96, left: 96 })
   expect(paddingBeside({ right: 394 }, 1440, 900)).toEqual({ top: 96, right: 490, bottom: 96, left: 96 })
   expect(paddingBeside({ top: 152, bottom: 500 }, 390, 844)).toEqual({
@@ -20,7 +20,7 @@ test('land is shown beside what lies over the map, with a margin as far as there
   })
 })
 
-test('however much lies over the map, the land has some of it', () => {
+test('leaves some room for the land, however much of the map is covered', () => {
   for (const height of [400, 568, 664, 740, 844])
     for (const bottom of [572, 900]) {
       const padding = paddingBeside({ top: 152, bottom }, 390, height)

@@ -1,17 +1,14 @@
 import { blockOf, boundsOfCells } from '@meridian/shared/grid'
 import type { Map as WorldMap } from 'maplibre-gl'
 
-/** Near enough to see single plots, far enough to see where they are. */
+/** The maximum zoom: single plots and their surroundings are visible. */
 const NEAREST = 15
 const MARGIN = 96
 
-/** Pixels of the map's edges that something lies over. */
+/** The pixels at the map's edges that other elements cover. */
 export type Covered = Partial<Record<'top' | 'right' | 'bottom', number>>
 
-/**
- * Shows plots on the map, all of them together, where nothing lies over it. Motion is left out for those who asked
- * for none.
- */
+/** Shows all of these plots in the uncovered part of the map, without animation under `prefers-reduced-motion`. */
 export function flyToCells(map: WorldMap, cells: readonly number[], covered: Covered = {}): void {
   const bounds = boundsOfCells(cells)
   if (!bounds) return
@@ -20,10 +17,10 @@ export function flyToCells(map: WorldMap, cells: readonly number[], covered: Cov
   map.fitBounds(bounds, { padding, maxZoom: NEAREST, duration: 180 })
 }
 
-/** Pixels that the land gets, whatever lies over the map: where no room is left, the map would not move at all. */
+/** Pixels that always remain for the land: without any room the map would not move at all. */
 const ROOM = 160
 
-/** A margin around what is left of the map, which keeps at least half of that for the land. */
+/** The padding around the uncovered part; at least half of it remains for the land. */
 export function paddingBeside(covered: Covered, width: number, height: number) {
   const within = (pixels: number, most: number) => Math.max(0, Math.min(pixels, most))
   const top = within(covered.top ?? 0, height - ROOM)
@@ -34,11 +31,11 @@ export function paddingBeside(covered: Covered, width: number, height: number) {
   return { top: top + down, right: right + across, bottom: bottom + down, left: across }
 }
 
-/** Degrees: in a view as wide as this, plots can still be seen. */
+/** In degrees: a view of this width still shows plots. */
 const TOGETHER = 1
 
-/** All plots where they lie together, or else the most that do: a view of half the world shows none of them. */
-export function mostTogether(cells: readonly number[]): readonly number[] {
+/** All plots if they lie together, otherwise the largest group: a view of half the world would show none of them. */
+export function largestGroup(cells: readonly number[]): readonly number[] {
   const [west, south, east, north] = boundsOfCells(cells) ?? [0, 0, 0, 0]
   if (east - west <= TOGETHER && north - south <= TOGETHER) return cells
   const parts = [...Map.groupBy(cells, blockOf).values()]

@@ -1,16 +1,16 @@
 import { MapPin } from 'lucide-react'
 import type { Map } from 'maplibre-gl'
 import { useLayoutEffect, useRef } from 'react'
-import { followMap } from '#features/map/cursor/follow-map.ts'
+import { onMapMove } from '#features/map/cursor/on-map-move.ts'
 import { nearest } from '#features/map/cursor/use-grid-cursor.ts'
 import type { Place } from './use-place-search.ts'
 
-/** A pin whose point is on the place, while the map moves under it. */
+/** A pin that stays on its place while the map moves. */
 export function FoundMark({ map, place: { lng, lat } }: { map: Map; place: Place }) {
   const pin = useRef<HTMLDivElement>(null)
   useLayoutEffect(
     () =>
-      followMap(map, () => {
+      onMapMove(map, () => {
         const { x, y } = map.project([nearest(lng, map.getCenter().lng), lat])
         if (pin.current) pin.current.style.transform = `translate(${x}px, ${y}px) translate(-50%, -100%)`
       }),
@@ -19,7 +19,7 @@ export function FoundMark({ map, place: { lng, lat } }: { map: Map; place: Place
   return (
     <div className="pointer-events-none absolute inset-0 overflow-hidden" aria-hidden>
       <div ref={pin} data-testid="found-mark" className="absolute top-0 left-0">
-        {/* The drawing ends two units of its 24 above its box. */}
+        {/* The tip of the icon is two of its 24 units above the bottom of its box. */}
         <MapPin
           size={36}
           strokeWidth={1.75}

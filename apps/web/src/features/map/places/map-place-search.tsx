@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { PlaceSearchOnMap } from './place-search-on-map.tsx'
 import type { Place } from './use-place-search.ts'
 
-/** From further out, everything is near. */
+/** Below this zoom the search does not prefer near places. */
 const NEAR_FROM = 5
 
-/** The search of the map page: beside the brand where there is room, below the bar elsewhere. */
+/** The search of the map page: beside the brand where there is room, otherwise below the bar. */
 export function MapPlaceSearch({ map }: { map: Map }) {
   const near = useNear(map)
   return (
@@ -18,7 +18,7 @@ export function MapPlaceSearch({ map }: { map: Map }) {
   )
 }
 
-/** What the map looks at, to a degree, when it looks at some part of the world. */
+/** The middle of the map to a degree; null in the world view. */
 function useNear(map: Map): Place | null {
   const [near, setNear] = useState<Place | null>(null)
   useEffect(() => {

@@ -30,7 +30,7 @@ const icons: Record<FoundPlace['kind'], LucideIcon> = {
 
 export const optionId = (id: string, index: number) => `${id}-place-${index}`
 
-/** What was found under the field, or why nothing was. */
+/** The results below the field, or the reason why there are none. */
 export function PlaceOptions({ id, search, expanded, active, onActive, onChoose }: PlaceOptionsProps) {
   const { t } = useTranslation('places')
   const { data: config } = useConfig()
@@ -48,7 +48,7 @@ export function PlaceOptions({ id, search, expanded, active, onActive, onChoose 
           </p>
         )}
         {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- a select takes no pictures */}
-        {/* The list is there while it is empty, too: the field points to it. */}
+        {/* Rendered also while it is empty, because the field refers to it. */}
         <ul
           id={`${id}-places`}
           role="listbox"
@@ -116,7 +116,7 @@ function PlaceOption({ id, place, active, onActive, onChoose }: PlaceOptionProps
     if (active) element.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    // The field keeps the focus and its keys; the pointer is a second way to the same.
+    // The field keeps the focus and handles the keys; the pointer is a second way.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <li
       ref={element}

@@ -12,7 +12,9 @@ interface PlaceSearchOnMapProps {
   className?: string
 }
 
-/** A search that leads the map. A point has no name on the map, so it gets a pin, for as long as it stands in the field. */
+/**
+ * A search that moves the map. Coordinates have no label on the map, so a pin marks them while they are in the field.
+ */
 export function PlaceSearchOnMap({ map, ...search }: PlaceSearchOnMapProps) {
   const [found, setFound] = useState<FoundPlace | null>(null)
   const isPoint = found?.kind === 'coordinates' || found?.kind === 'address'

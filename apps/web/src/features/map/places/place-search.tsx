@@ -12,14 +12,14 @@ import './words.ts'
 
 interface PlaceSearchProps {
   onChoose: (place: FoundPlace) => void
-  /** What stands in the field is no longer what was chosen. */
+  /** The text in the field is no longer the chosen place. */
   onChanged: () => void
-  /** What is being looked at: of many places of one name, near ones come first. */
+  /** The middle of the map: near places come first among those of the same name. */
   near?: Place | null
   className?: string
 }
 
-/** A combobox: places while one types, arrows to walk through them, Enter to go there, Escape to leave. */
+/** A combobox: suggestions while typing, arrow keys to choose, Enter to go there, Escape to leave. */
 export function PlaceSearch({ onChoose, onChanged, near = null, className }: PlaceSearchProps) {
   const { t } = useTranslation('places')
   const { data: config } = useConfig()
@@ -29,8 +29,8 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  // Enter was pressed before the places came.
-  const [hurried, setHurried] = useState(false)
+  // Enter was pressed before the places were loaded.
+  const [enterPending, setEnterPending] = useState(false)
   const search = usePlaceSearch(open ? text : '', near)
   const { places, status } = search
   const expanded = open && status !== 'idle'
@@ -39,7 +39,7 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
   function choose(place: FoundPlace) {
     setText(place.name)
     setOpen(false)
-    setHurried(false)
+    setEnterPending(false)
     setActive(-1)
     // Touch screens: the keyboard would cover the place.
     if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur()
@@ -51,24 +51,24 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
     onChanged()
     setOpen(true)
     setActive(-1)
-    setHurried(false)
+    setEnterPending(false)
   }
 
   const first = places[0]
   useEffect(() => {
-    if (hurried && status === 'found' && first) choose(first)
+    if (enterPending && status === 'found' && first) choose(first)
     // oxlint-disable-next-line react/exhaustive-deps -- acts once, when the places arrive
-  }, [hurried, status, first])
+  }, [enterPending, status, first])
 
   const step = (by: number) => {
     setOpen(true)
-    // One more than the places: between the last and the first, none is marked.
+    // One more than the places: no option is active between the last and the first.
     const count = places.length + 1
     setActive(((active + 1 + by + count) % count) - 1)
   }
 
   function press(event: KeyboardEvent) {
-    // Letters that are still being composed, as in Vietnamese or Chinese, belong to the keyboard.
+    // Keys during text composition (Vietnamese, Chinese) belong to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       if (expanded) setOpen(false)
@@ -83,7 +83,7 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
       if (place) choose(place)
       else {
         setOpen(true)
-        setHurried(true)
+        setEnterPending(true)
       }
     } else return
     event.preventDefault()
@@ -117,7 +117,7 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
             onChange={(event) => type(event.target.value)}
             onFocus={() => setOpen(true)}
             onKeyDown={press}
-            // 16 px: below it, phones zoom into the field.
+            // 16 px: with less, phones zoom into the field.
             className="h-10.5 min-w-0 grow bg-transparent px-2.5 text-base text-ellipsis text-ink outline-none placeholder:text-ink-3 lg:text-sm"
           />
           {text === '' ? (
@@ -152,14 +152,14 @@ export function PlaceSearch({ onChoose, onChanged, near = null, className }: Pla
   )
 }
 
-/** '/' leads to the search from anywhere on the page, unless one is typing. */
+/** '/' focuses the search from anywhere on the page, unless the focus is in a text field. */
 function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
       const target = event.target as HTMLElement
       if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
-      // Behind an open dialog it can not be reached.
+      // An open dialog or menu covers the search.
       if (target.closest('[role=dialog], [role=menu]')) return
       event.preventDefault()
       input.current?.focus()

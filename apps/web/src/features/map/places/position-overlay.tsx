@@ -4,7 +4,7 @@ import { useMapOverlay } from '#features/map/basemap/style/map-overlay.ts'
 import type { MapOverlay } from '#features/map/basemap/style/map-overlay.ts'
 import type { Position } from '#features/map/data/locate.ts'
 
-/** 'You are here': ink with a paper ring, to be seen on every map. */
+/** The visitor's position: a dot with a ring, visible on every base map. */
 export function PositionOverlay({ map, position }: { map: Map; position: Position }) {
   const overlay = useMemo(
     (): MapOverlay => ({

@@ -4,19 +4,19 @@ import { decodePlots, encodePlots } from './share-plots.ts'
 
 const ascending = (cells: number[]) => cells.toSorted((one, other) => one - other)
 
-test('plots come out of a link as they went in, once each', () => {
+test('decodes the plots of a link, each once', () => {
   const cells = [cellAt(108.2412, 16.0956), cellAt(-179.99, -84.9), cellAt(0, 0), cellAt(0, 0)]
   expect(decodePlots(encodePlots(cells))).toEqual(ascending([...new Set(cells)]))
 })
 
-test('three hundred neighbours fit into a link that any chat takes', () => {
+test('fits 300 neighbours into a link short enough for any chat', () => {
   const { ids } = cellsInRectangle({ west: 108, south: 16, east: 108.2, north: 16.2 }, 300)
   const text = encodePlots(ids)
   expect(text.length).toBeLessThan(1200)
   expect(decodePlots(text)).toEqual(ascending(ids))
 })
 
-test('what is no plot, or beyond the three hundred, is left out', () => {
+test('leaves out invalid plots and those beyond 300', () => {
   expect(decodePlots('')).toEqual([])
   expect(decodePlots('!!.zzzzzzz.-5')).toEqual([])
   expect(decodePlots(encodePlots([cellAt(10, 88)]))).toEqual([])

@@ -1,15 +1,15 @@
 /**
- * A link to a place and to plots: `/?plots=…#zoom/lat/lng`. The ids are sorted; each is written in base 36 as its
- * distance from the one before, so that neighbours take two or three characters.
+ * A link to a place and to plots: `/?plots=…#zoom/lat/lng`. The ids are sorted; each is written in base 36 as the
+ * difference from the previous one, so that neighbours take two or three characters.
  */
 import { isForSale } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 
 export const SHARED_PLOTS = 'plots'
-/** Beside it: the plots are only shown, and nobody is offered them. */
+/** An additional parameter: the plots are displayed but not offered for sale. */
 export const ONLY_SHOWN = 'shown'
 
-/** The search of a link that marks plots on the map. */
+/** The query string of a link that marks plots on the map. */
 export const markedPlots = (cells: readonly number[]): string =>
   `?${SHARED_PLOTS}=${encodePlots(cells)}&${ONLY_SHOWN}`
 
@@ -18,7 +18,7 @@ export function encodePlots(cells: readonly number[]): string {
   return sorted.map((cell, index) => (cell - (sorted[index - 1] ?? 0)).toString(36)).join('.')
 }
 
-/** What is no plot is left out: a link is whatever someone typed. */
+/** Ignores invalid ids: anyone can edit a link. */
 export function decodePlots(text: string): number[] {
   let cell = 0
   const cells = text

@@ -4,17 +4,17 @@ import '#features/map/rendering/words.ts'
 
 interface SharedPlotsBarProps {
   count: number
-  /** No link brought them: they lie next to one's own. */
+  /** The plots are not from a link; they lie next to the visitor's own. */
   beside: boolean
-  /** None for plots that are only shown. */
-  onTake?: (() => void) | undefined
+  /** Undefined for plots that are only displayed. */
+  onAdd?: (() => void) | undefined
   onDismiss: () => void
 }
 
-/** What a link brought along, and the offer to take it, where there is one. */
-export default function SharedPlotsBar({ count, beside, onTake, onDismiss }: SharedPlotsBarProps) {
+/** The plots of a shared link, with the offer to add them where there is one. */
+export default function SharedPlotsBar({ count, beside, onAdd, onDismiss }: SharedPlotsBarProps) {
   const { t } = useTranslation('plots')
-  const text = t(onTake ? (beside ? 'besideYours' : 'shared') : 'marked', { count })
+  const text = t(onAdd ? (beside ? 'besideYours' : 'shared') : 'marked', { count })
   return (
     <section
       aria-label={text}
@@ -22,8 +22,8 @@ export default function SharedPlotsBar({ count, beside, onTake, onDismiss }: Sha
     >
       <p className="tabular">{text}</p>
       <div className="flex gap-2">
-        {onTake && (
-          <Button variant="primary" className="min-h-10" onClick={onTake}>
+        {onAdd && (
+          <Button variant="primary" className="min-h-10" onClick={onAdd}>
             {t('takeShared', { count })}
           </Button>
         )}

@@ -3,18 +3,24 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '#ui/status-line.tsx'
 import { formatCamera, startingCamera } from '#features/map/data/camera.ts'
-import { locate, LOCATE_MS, LOCATED_ZOOM, LocateError, whenAnswered } from '#features/map/data/locate.ts'
+import {
+  locate,
+  LOCATE_MS,
+  LOCATED_ZOOM,
+  LocateError,
+  whenPermissionDecided,
+} from '#features/map/data/locate.ts'
 import type { Position } from '#features/map/data/locate.ts'
 import { SHARED_PLOTS } from './share-plots.ts'
 import '#features/map/basemap/words.ts'
 
-/** Where the first search has left the map: as it put it, or as somebody moved it meanwhile. */
+/** How the map stands after the first search: unmoved, or moved by the visitor meanwhile. */
 export type Beginning = 'still' | 'moved'
 
 /**
- * The visitor's position: looked for on request, and once by itself where no other place was asked for. The map
- * stands at its beginning meanwhile, for anyone to use: one that was moved by then stays, as it does when the position
- * takes longer than its limit. The visitor's own time to answer the browser's question is none of that.
+ * The visitor's position: on request, and once automatically when the address names no place. Meanwhile the map can
+ * be used; if the visitor moves it, or the position takes longer than the limit, the map stays where it is. The time
+ * to answer the browser's permission prompt does not count.
  */
 export function useLocate(map: Map, { isPlaceGiven = isPlaceInAddress } = {}) {
   const { t } = useTranslation('map')
@@ -39,13 +45,14 @@ export function useLocate(map: Map, { isPlaceGiven = isPlaceInAddress } = {}) {
     }
     let wanted = true
     let limit: ReturnType<typeof setTimeout> | undefined
-    // Not by the map's events: it tells of a movement when merely its window changes, as under a browser's question.
+    // Compares cameras instead of listening to events: MapLibre also sends a move event on resize, as under a
+    // permission prompt.
     const began = cameraOf(map)
     const isMoved = () => map.isMoving() || cameraOf(map) !== began
     const rest = (now: Beginning) => setBeginning((before) => before ?? now)
-    // Whoever leaves the question open still wants to see something.
-    const patience = setTimeout(() => rest(isMoved() ? 'moved' : 'still'), LOCATE_MS)
-    void whenAnswered().then(() => {
+    // If the visitor ignores the permission prompt, the map continues after this time.
+    const promptTimeout = setTimeout(() => rest(isMoved() ? 'moved' : 'still'), LOCATE_MS)
+    void whenPermissionDecided().then(() => {
       limit = setTimeout(() => {
         wanted = false
       }, LOCATE_MS)
@@ -60,7 +67,7 @@ export function useLocate(map: Map, { isPlaceGiven = isPlaceInAddress } = {}) {
     return () => {
       wanted = false
       clearTimeout(limit)
-      clearTimeout(patience)
+      clearTimeout(promptTimeout)
     }
   }, [map, goTo])
 

@@ -1,19 +1,19 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { parseCamera, rememberCamera } from '#features/map/data/camera.ts'
+import { parseCamera, writeToAddress } from '#features/map/data/camera.ts'
 
-/** Keeps the address in step with the map, and the map with links, history and addresses typed by hand. */
+/** Synchronises the address with the map, in both directions: links, history and typed addresses. */
 export function useSharedPlace(map: Map) {
   const { pathname, key } = useLocation()
   const handled = useRef(key)
 
   useEffect(() => {
     const remember = () => {
-      // The next page has the address already while its code is still on the way.
+      // During a navigation the address is already that of the next page while its code still loads.
       if (window.location.pathname !== pathname) return
       const { lng, lat } = map.getCenter().wrap()
-      rememberCamera({ lng, lat, zoom: map.getZoom() })
+      writeToAddress({ lng, lat, zoom: map.getZoom() })
     }
     const follow = () => goToAddress(map)
     map.on('moveend', remember)
@@ -24,7 +24,7 @@ export function useSharedPlace(map: Map) {
     }
   }, [map, pathname])
 
-  // The router's links change the address without a hashchange.
+  // The router's links change the address without a hashchange event.
   useEffect(() => {
     if (handled.current === key) return
     handled.current = key

@@ -10,7 +10,7 @@ import type { BlockBits } from '#features/map/data/fetch-blocks.ts'
 const cell = 5_000_000_000
 const block = blockOf(cell)
 
-/** Nothing of it is known but what is written here. */
+/** The known blocks of a test; all others are unknown. */
 class Land extends Map<number, BlockBits & { version: number }> {
   bitsOf = (one: number) => this.get(one)
   versionOf = (one: number) => this.get(one)?.version ?? -1
@@ -20,7 +20,7 @@ function open(land = new Land()) {
   const gl = new RecordingGl()
   const buffers = new BlockBuffers(gl.context, land)
   gl.useProgram(gl.createProgram())
-  /** All of its corners, as the attributes say. */
+  /** All corners of a shape, decoded by its attributes. */
   const cornersOf = (shape: Shape | null) => {
     gl.bindVertexArray(shape!.layout as ReturnType<RecordingGl['createVertexArray']>)
     gl.drawElements(gl.TRIANGLES, shape!.rectangles * 6, gl.UNSIGNED_INT, 0)
@@ -48,7 +48,7 @@ const checkered = (one: number) =>
     return (col + row) % 2 === 0
   })
 
-test('what the card reads is place, line widths and paint of each corner', () => {
+test('stores position, line widths and paint of each corner', () => {
   const { buffers, cornersOf } = open()
   const rows = buffers.rowsOf(2)
   const { grid } = PAINTS
@@ -64,7 +64,7 @@ test('what the card reads is place, line widths and paint of each corner', () =>
   expect(cornersOf(rows)).toEqual([...edge(0), ...edge(1)])
 })
 
-test('a shape that was made before the indices grew is drawn as it was', () => {
+test('draws a shape unchanged after the shared indices have grown', () => {
   const { buffers, cornersOf } = open()
   const few = buffers.shapesOf(block, ownOf(cell))
   const before = [cornersOf(few.solid), cornersOf(few.lines)]
@@ -74,7 +74,7 @@ test('a shape that was made before the indices grew is drawn as it was', () => {
   expect([cornersOf(few.solid), cornersOf(few.lines)]).toEqual(before)
 })
 
-test('held plots are hatched, sold ones are not', () => {
+test('hatches held plots, not sold ones', () => {
   const land = new Land([[block, { sold: bits(cell), held: bits(cell + 1), version: 1 }]])
   const { buffers, cornersOf } = open(land)
   const { solid, hatched } = buffers.shapesOf(block, undefined)
@@ -83,7 +83,7 @@ test('held plots are hatched, sold ones are not', () => {
   expect(paintsOf(hatched)).toEqual([PAINTS.held])
 })
 
-test('a block is made anew where it has changed, and what it was is deleted', () => {
+test('builds a changed block again and deletes the old buffers', () => {
   const land = new Land([[block, { sold: bits(cell), held: bits(), version: 1 }]])
   const { gl, buffers } = open(land)
   const own = ownOf(cell + 1)
@@ -97,7 +97,7 @@ test('a block is made anew where it has changed, and what it was is deleted', ()
   expect(gl.kept).toBe(kept)
 })
 
-test('a grid is made once for all blocks of its size', () => {
+test('builds one grid for all blocks of the same size', () => {
   const { buffers } = open()
   expect(buffers.columnsOf(64, 64)).toBe(buffers.columnsOf(64, 64))
   expect(buffers.columnsOf(64, 64)!.rectangles).toBe(64)
@@ -106,7 +106,7 @@ test('a grid is made once for all blocks of its size', () => {
   expect(buffers.rowsOf(16)!.rectangles).toBe(16)
 })
 
-test('a block of which nothing is known has nothing to draw', () => {
+test('has no shapes for an unknown block', () => {
   const { gl, buffers, atFirst } = open()
   expect(buffers.shapesOf(block, undefined)).toMatchObject({
     solid: null,
@@ -117,7 +117,7 @@ test('a block of which nothing is known has nothing to draw', () => {
   expect(gl.kept).toBe(atFirst)
 })
 
-test('when all is released, nothing of it stays on the card', () => {
+test('deletes everything on the graphics card when it is released', () => {
   const { gl, buffers, atFirst } = open()
   buffers.shapesOf(block, ownOf(cell))
   buffers.columnsOf(64, 64)

@@ -8,20 +8,20 @@ import {
   rowLines,
 } from './block-shapes.ts'
 import type { BlockShapes } from './block-shapes.ts'
-import type { PlotBlocks } from '#features/map/data/plots-blocks.ts'
+import type { PlotBlocks } from '#features/map/data/plot-blocks.ts'
 import { RectangleTriangles } from './rectangle-triangles.ts'
 
 export type KnownBlocks = Pick<PlotBlocks, 'bitsOf' | 'versionOf'>
 
-/** Rectangles that the graphics card has, ready to be drawn. */
+/** Rectangles in buffers of the graphics card, ready to be drawn. */
 export interface Shape {
   layout: WebGLVertexArrayObject
   buffer: WebGLBuffer
   rectangles: number
 }
 
-interface Kept {
-  /** What it was made of; anything else is newer. */
+interface CachedBlock {
+  /** The version of the block that the shapes were built from. */
   version: number
   own: OwnPlots | undefined
   solid: Shape | null
@@ -29,16 +29,16 @@ interface Kept {
   edges: Shape | null
   lines: Shape | null
 }
-type Shapes = Pick<Kept, keyof BlockShapes>
+type Shapes = Pick<CachedBlock, keyof BlockShapes>
 
-/** The largest screens show some 300 at once. */
-const MAX_KEPT = 800
+/** The largest screens show about 300 at once. */
+const MAX_CACHED = 800
 
-/** The shapes of the blocks that were looked at, made anew where they have changed. */
+/** An LRU cache of the shapes of blocks; a changed block is built again. */
 export class BlockBuffers {
   readonly #gl: WebGL2RenderingContext
   readonly #blocks: KnownBlocks
-  readonly #kept = new Map<number, Kept>()
+  readonly #cache = new Map<number, CachedBlock>()
   readonly #grids = new Map<string, Shape | null>()
   readonly #triangles: RectangleTriangles
 
@@ -50,11 +50,11 @@ export class BlockBuffers {
 
   shapesOf(block: number, own: OwnPlots | undefined): Shapes {
     const version = this.#blocks.versionOf(block)
-    const before = this.#kept.get(block)
+    const before = this.#cache.get(block)
     if (before?.version === version && before.own === own) return before
     if (before) this.#release(before)
     const { solid, hatched, edges, lines } = blockShapes(blockCodes(this.#blocks.bitsOf(block), own))
-    const kept = {
+    const cached = {
       version,
       own,
       solid: this.#store(solid),
@@ -62,13 +62,13 @@ export class BlockBuffers {
       edges: this.#store(edges),
       lines: this.#store(lines),
     }
-    // Deleted first, so that the oldest stays first in the map's order.
-    this.#kept.delete(block)
-    this.#kept.set(block, kept)
-    return kept
+    // Deleted first, so that the map's order stays oldest first.
+    this.#cache.delete(block)
+    this.#cache.set(block, cached)
+    return cached
   }
 
-  /** The same for nearly all blocks; the last of a band has fewer columns. */
+  /** The same for nearly all blocks; the last block of a band has fewer columns. */
   columnsOf(columns: number, rows: number): Shape | null {
     return this.#grid(`${columns} × ${rows}`, () => columnLines(columns, rows))
   }
@@ -77,19 +77,19 @@ export class BlockBuffers {
     return this.#grid(`${rows}`, () => rowLines(rows))
   }
 
-  /** To be called between frames, not within one. */
-  forgetOldest(): void {
-    for (const [block, kept] of this.#kept) {
-      if (this.#kept.size <= MAX_KEPT) return
-      this.#release(kept)
-      this.#kept.delete(block)
+  /** Must be called between frames, not during one. */
+  evictOldest(): void {
+    for (const [block, cached] of this.#cache) {
+      if (this.#cache.size <= MAX_CACHED) return
+      this.#release(cached)
+      this.#cache.delete(block)
     }
   }
 
   releaseAll(): void {
-    for (const kept of this.#kept.values()) this.#release(kept)
+    for (const cached of this.#cache.values()) this.#release(cached)
     for (const grid of this.#grids.values()) this.#delete(grid)
-    this.#kept.clear()
+    this.#cache.clear()
     this.#grids.clear()
     this.#triangles.release()
   }

@@ -1,6 +1,6 @@
 import { blockOf, cellOf, indexInBlock, neighbour } from '@meridian/shared/grid'
 import { expect, test } from 'vitest'
-import { CODES, HIGHLIGHTED, OwnBlocks, WANTED, blockCodes } from '#features/map/data/block-codes.ts'
+import { CODES, HIGHLIGHTED, OwnBlocks, SELECTED, blockCodes } from '#features/map/data/block-codes.ts'
 import type { CellSets } from '#features/map/data/block-codes.ts'
 import {
   BYTES_PER_CORNER,
@@ -63,14 +63,14 @@ const boxOf = (one: number) => {
   return { west: col, south: row, east: col + 1, north: row + 1 }
 }
 
-test('a sold and a held plot are drawn where they are, the held one hatched', () => {
+test('draws a sold and a held plot at their positions, the held one hatched', () => {
   const east = neighbour(cell, 'east')!
   const { solid, hatched } = blockShapes(blockCodes({ sold: bitsOf(cell), held: bitsOf(east) }, undefined))
   expect(read(solid)).toEqual([{ ...boxOf(cell), paint: PAINTS.sold, line: false }])
   expect(read(hatched)).toEqual([{ ...boxOf(east), paint: PAINTS.held, line: false }])
 })
 
-test('what is sold side by side has one outline around all of it, and so has what is held', () => {
+test('draws one outline around adjacent sold plots, and one around adjacent held plots', () => {
   const [one, two, held] = [cell, neighbour(cell, 'east')!, neighbour(cell, 'north')!]
   const codes = blockCodes({ sold: bitsOf(one, two), held: bitsOf(held) }, undefined)
   const edges = read(blockShapes(codes).edges)
@@ -89,7 +89,7 @@ test('what is sold side by side has one outline around all of it, and so has wha
   expect(edges.filter(({ paint }) => paint === PAINTS.edgeCasing)).toHaveLength(8)
 })
 
-test('a wholly sold block is one rectangle, and a hole in it stays free', () => {
+test('draws a fully sold block as one rectangle and leaves holes free', () => {
   const all = new Uint8Array(512).fill(255)
   const none = new Uint8Array(512)
   expect(read(blockShapes(blockCodes({ sold: all, held: none }, undefined)).solid)).toEqual([
@@ -105,7 +105,7 @@ test('a wholly sold block is one rectangle, and a hole in it stays free', () => 
   expect(area).toBe(64 * 64 - 1)
 })
 
-test('nothing is drawn of a block that is free or not known yet', () => {
+test('draws nothing for a free or unknown block', () => {
   const free = { sold: new Uint8Array(512), held: new Uint8Array(512) }
   for (const bits of [free, undefined]) {
     const { solid, hatched } = blockShapes(blockCodes(bits, undefined))
@@ -113,7 +113,7 @@ test('nothing is drawn of a block that is free or not known yet', () => {
   }
 })
 
-test("one's own plots are drawn instead of what everyone sees, each with its outline", () => {
+test("draws the visitor's own plots instead of the public state, each with its outline", () => {
   const [one, two] = [cell, neighbour(cell, 'north')!]
   const own = ownOf({ mine: [one, two], selected: [two] }).of(block)
   const shapes = blockShapes(blockCodes({ sold: bitsOf(one), held: bitsOf(two) }, own))
@@ -126,23 +126,23 @@ test("one's own plots are drawn instead of what everyone sees, each with its out
   expect(lines.filter(({ paint }) => paint === PAINTS.selectedInk)).toHaveLength(4)
 })
 
-test('a selected plot that someone else has got meanwhile looks so, within the outline of the selected', () => {
+test('draws a selected plot that another buyer got as sold, inside the outline of the selection', () => {
   const [free, held] = [cell, neighbour(cell, 'east')!]
   const own = ownOf({ selected: [free, held] }).of(block)
   const { solid, hatched, lines } = blockShapes(blockCodes({ sold: bitsOf(), held: bitsOf(held) }, own))
   expect(read(hatched)).toEqual([{ ...boxOf(held), paint: PAINTS.held, line: false }])
   expect(read(solid)).toEqual([{ ...boxOf(free), paint: PAINTS.selected, line: false }])
-  // Side by side: southern and northern edge run through both, the others are each one's own.
+  // Side by side: the southern and northern edges are each one line; the four others are separate.
   expect(read(lines).filter(({ paint }) => paint === PAINTS.selectedInk)).toHaveLength(6)
 })
 
-test('plots side by side keep an outline each, drawn as lines that run through all of them', () => {
+test('draws the outlines of adjacent plots as lines through all of them', () => {
   const own = ownOf({ mine: cellsOf(block) }).of(block)
   const lines = read(blockShapes(blockCodes(undefined, own)).lines).filter(
     ({ paint }) => paint === PAINTS.mineInk,
   )
   expect(lines).toHaveLength(4 * 64)
-  // Between two rows or columns there are two, one on each side.
+  // Between two rows or columns there are two lines, one on each side.
   const along = lines.filter(({ south, north }) => south === 32 && north === 32)
   const upward = lines.filter(({ west, east }) => west === 32 && east === 32)
   expect([along.length, upward.length]).toEqual([2, 2])
@@ -150,7 +150,7 @@ test('plots side by side keep an outline each, drawn as lines that run through a
   expect(upward.every(({ south, north }) => south === 0 && north === 64)).toBe(true)
 })
 
-test('a highlighted plot keeps the look of what it is, with dashes around it', () => {
+test('draws dashes around a highlighted plot and keeps its fill', () => {
   const own = ownOf({ highlighted: [cell] }).of(block)
   const codes = blockCodes({ sold: bitsOf(cell), held: new Uint8Array(512) }, own)
   const { col, row } = placeOf(cell)
@@ -161,7 +161,7 @@ test('a highlighted plot keeps the look of what it is, with dashes around it', (
   expect(dashed).toHaveLength(16)
 })
 
-test('own plots of several blocks are kept apart by block', () => {
+test('separates own plots by block', () => {
   const far = 7_000_000_123
   const own = ownOf({ selected: [cell, far] })
   for (const one of [cell, far]) {
@@ -169,11 +169,11 @@ test('own plots of several blocks are kept apart by block', () => {
     expect([...own.of(blockOf(one))!.keys()]).toEqual([row * 64 + col])
     expect(blockCodes(undefined, own.of(blockOf(one)))[row * 64 + col]).toBe(CODES.selected)
     const held = { sold: new Uint8Array(512), held: bitsOf(one) }
-    expect(blockCodes(held, own.of(blockOf(one)))[row * 64 + col]).toBe(CODES.held | WANTED)
+    expect(blockCodes(held, own.of(blockOf(one)))[row * 64 + col]).toBe(CODES.held | SELECTED)
   }
 })
 
-test('a click makes one block anew, however many one owns; letting go leaves no trace', () => {
+test('rebuilds one block after a click, however many plots the visitor owns, and cleans up after a removal', () => {
   const mine = Array.from({ length: 10_000 }, (_, index) => block * 4096 + index)
   const own = ownOf({ mine })
   const before = [block, block + 1, block + 2].map((one) => own.of(one))
@@ -194,12 +194,12 @@ test('a click makes one block anew, however many one owns; letting go leaves no 
   expect([block, block + 1, block + 2].map((one) => own.of(one))).toEqual([undefined, undefined, undefined])
 })
 
-test('each outline has a casing on its inner side that lies beside it, and all casings come first', () => {
+test('draws a casing on the inner side of each outline, and all casings first', () => {
   const own = ownOf({ mine: [cell] }).of(block)
   const { lines } = blockShapes(blockCodes(undefined, own))
   const paints = read(lines).map(({ paint }) => paint)
   expect(paints).toEqual([...Array<number>(4).fill(PAINTS.casing), ...Array<number>(4).fill(PAINTS.mineInk)])
-  // In halves of a line's width, from the edge: how far east and how far north each begins and ends.
+  // In half line widths from the edge: where each line starts and ends, to the east and to the north.
   const reach = (at: number) => {
     const corners = new Int8Array(lines).subarray(at * 32, at * 32 + 32)
     const ends = (byte: number) => {
@@ -218,7 +218,7 @@ test('each outline has a casing on its inner side that lies beside it, and all c
   expect(new Map(pairs)).toEqual(beside)
 })
 
-test('the grid has an edge for each column and row, and leaves the last to the neighbours', () => {
+test('draws an edge for each column and row, and leaves the last ones to the neighbours', () => {
   const edges = (lines: ArrayBuffer) =>
     read(lines).map(({ west, south, east, north }) => [west, south, east, north])
   expect(edges(columnLines(3, 2))).toEqual([

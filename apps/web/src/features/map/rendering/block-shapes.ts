@@ -1,8 +1,8 @@
-/** The rectangles that a block's plots are drawn as. Neighbours alike become one; a wholly sold block is a single one. */
-import { CODES, HIGHLIGHTED, WANTED, statusOfCode } from '#features/map/data/block-codes.ts'
+/** The rectangles that draw a block's plots. Equal neighbours are merged; a fully sold block is a single rectangle. */
+import { CODES, HIGHLIGHTED, SELECTED, statusOfCode } from '#features/map/data/block-codes.ts'
 import { BLOCK_SIDE } from '#features/map/data/blocks-on-screen.ts'
 
-/** What a corner is painted with: a place in the shader's palette. */
+/** The paint of a corner: an index into the shader's palette. */
 export const PAINTS = {
   grid: 0,
   sold: 1,
@@ -18,10 +18,10 @@ export const PAINTS = {
 } as const
 type Paint = (typeof PAINTS)[keyof typeof PAINTS]
 
-/** Corners lie at fractions of a plot. */
+/** Corners can lie at fractions of a plot. */
 export const PARTS_OF_PLOT = 256
 
-/** A corner: column and row in parts of a plot; how many line widths east and north of there; its paint. */
+/** A corner: column and row in parts of a plot; offsets east and north in half line widths; its paint. */
 export const BYTES_PER_CORNER = 8
 export const CORNERS_PER_RECTANGLE = 4
 
@@ -31,7 +31,7 @@ interface Rectangle {
   east: number
   north: number
   paint: Paint
-  /** How far its sides lie beyond that, in line widths. */
+  /** The distance of its sides beyond that, in line widths. */
   outward?: { west: number; south: number; east: number; north: number }
 }
 
@@ -39,16 +39,16 @@ const NONE = { west: 0, south: 0, east: 0, north: 0 }
 
 export interface BlockShapes {
   solid: ArrayBuffer
-  /** Held plots, whose hatch has a program of its own. */
+  /** Held plots, which have their own hatch shader. */
   hatched: ArrayBuffer
-  /** Around what others have: the casings of all of it, then as much in ink. */
+  /** Outlines of other owners' plots: first all casings, then the same number in ink. */
   edges: ArrayBuffer
-  /** Around one's own, likewise. */
+  /** Outlines of the visitor's own plots, in the same order. */
   lines: ArrayBuffer
 }
 
 const isMine = (code: number) => statusOfCode(code) === CODES.mine
-const isChosen = (code: number) => statusOfCode(code) === CODES.selected || (code & WANTED) !== 0
+const isChosen = (code: number) => statusOfCode(code) === CODES.selected || (code & SELECTED) !== 0
 
 export function blockShapes(codes: Uint8Array): BlockShapes {
   const solid: Rectangle[] = []
@@ -78,21 +78,21 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   }
 }
 
-/** The western edges of all columns; the last one's eastern edge is that of the next block. */
+/** The western edges of all columns; the eastern edge of the last one belongs to the next block. */
 export function columnLines(columns: number, rows: number): ArrayBuffer {
   const outward = { ...NONE, west: 0.5, east: 0.5 }
   const line = (col: number) => ({ west: col, east: col, south: 0, north: rows, paint: PAINTS.grid, outward })
   return encode(Array.from({ length: columns }, (_, col) => line(col)))
 }
 
-/** The southern edges of all rows, one plot wide: to be drawn as wide as the view, for all blocks side by side. */
+/** The southern edges of all rows, one plot wide: stretched to the view when drawn, for all blocks of a band. */
 export function rowLines(rows: number): ArrayBuffer {
   const outward = { ...NONE, south: 0.5, north: 0.5 }
   const line = (row: number) => ({ west: 0, east: 1, south: row, north: row, paint: PAINTS.grid, outward })
   return encode(Array.from({ length: rows }, (_, row) => line(row)))
 }
 
-/** Plots of one status side by side, as long as they go on unchanged from row to row. */
+/** Merges adjacent plots of one status into rows, and equal rows into rectangles. */
 function patchesOf(codes: Uint8Array, status: number, paint: Paint): Rectangle[] {
   const done: Rectangle[] = []
   let open: Rectangle[] = []
@@ -113,7 +113,7 @@ function patchesOf(codes: Uint8Array, status: number, paint: Paint): Rectangle[]
   return [...done, ...open]
 }
 
-/** Along a row or a column: from where on plots have it, and up to where. */
+/** Ranges along a row or a column for which `has` is true. */
 function runsOf(has: (at: number) => boolean): [from: number, to: number][] {
   const runs: [number, number][] = []
   for (let at = 0; at < BLOCK_SIDE; at++) {
@@ -126,8 +126,8 @@ function runsOf(has: (at: number) => boolean): [from: number, to: number][] {
 }
 
 /**
- * Inside each plot, so that neighbours have their own. Where they lie side by side, their edges run on as one: ten
- * thousand plots have few lines then, which are made anew within a frame.
+ * Outlines inside each plot. Lines of adjacent plots are merged: ten thousand plots then have so few lines that they
+ * can be rebuilt within one frame.
  */
 function outlinesOf(codes: Uint8Array, isOutlined: (code: number) => boolean, paint: Paint): Rectangle[] {
   if (!codes.some(isOutlined)) return []
@@ -141,7 +141,7 @@ function outlinesOf(codes: Uint8Array, isOutlined: (code: number) => boolean, pa
   return lines
 }
 
-/** Around all plots of one status that lie together; a block ends what it holds. */
+/** Outlines around connected plots of one status; every block closes its own. */
 function outskirtsOf(codes: Uint8Array, status: number, paint: Paint): Rectangle[] {
   const has = (col: number, row: number) =>
     col >= 0 &&
@@ -198,7 +198,7 @@ const withCasings = (lines: Rectangle[], paint: Paint): Rectangle[] => [
   ...lines,
 ]
 
-/** Beside a line, on its inner side, and as wide. */
+/** Beside a line, on its inner side, with the same width. */
 function casingOf(line: Rectangle): Rectangle {
   const { west, south, east, north } = line.outward ?? NONE
   const outward = {
@@ -230,7 +230,7 @@ function encode(rectangles: Rectangle[]): ArrayBuffer {
     const corner = (isEast: boolean, isNorth: boolean) => {
       view.setInt16(at, Math.round((isEast ? east : west) * PARTS_OF_PLOT), true)
       view.setInt16(at + 2, Math.round((isNorth ? north : south) * PARTS_OF_PLOT), true)
-      // Halves of a line width.
+      // In half line widths.
       view.setInt8(at + 4, outward ? (isEast ? outward.east : -outward.west) * 2 : 0)
       view.setInt8(at + 5, outward ? (isNorth ? outward.north : -outward.south) * 2 : 0)
       view.setUint8(at + 6, paint)

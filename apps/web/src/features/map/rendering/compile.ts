@@ -1,4 +1,4 @@
-/** A program of the graphics card, with the places of what it is told. */
+/** A WebGL program with the locations of its uniforms. */
 export interface Program<Uniform extends string> {
   program: WebGLProgram
   at: Record<Uniform, WebGLUniformLocation | null>
@@ -16,7 +16,7 @@ export function compile<Uniform extends string>(
     [gl.FRAGMENT_SHADER, fragmentSource],
   ] as const) {
     const shader = gl.createShader(type)
-    // None where the context is lost; all is compiled anew when it has come back.
+    // Null after a lost context; everything is compiled again when it is restored.
     if (!shader) continue
     gl.shaderSource(shader, source)
     gl.compileShader(shader)

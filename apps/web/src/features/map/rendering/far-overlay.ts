@@ -1,4 +1,4 @@
-/** The world from afar, where plots are smaller than a pixel: points where most is sold, and dots for one's own. */
+/** The world view, where plots are smaller than a pixel: peaks of sold plots, and dots for the visitor's own plots. */
 import { cellCenter } from '@meridian/shared/grid'
 import { addProtocol } from 'maplibre-gl'
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
@@ -11,7 +11,10 @@ import { COUNTS_LAYER, PEAKS_TO, loadCounts } from '#features/map/data/counts-ti
 
 export const COUNTS_SOURCE = 'app-counts'
 
-/** Each set's source, and its layer: what is chosen changes often, and all that one owns does not go with it. */
+/**
+ * The id of each set's source and layer. They are separate, because the selection changes often and the owned plots
+ * rarely.
+ */
 export const farIds = {
   mine: 'app-far-mine',
   selected: 'app-far-selected',
@@ -60,25 +63,25 @@ function ownLayers(palette: PlotPalette): Layer[] {
 
 export const PEAKS_LAYER: OverlayId = 'app-counts-peaks'
 
-/** At each whole zoom before, this for the level that is drawn there, and nothing for others; between, from one to the next. */
+/** At each whole zoom, the value for the level that is drawn there and 0 for others; interpolated in between. */
 const ofLevel = (before: number, value: number): (number | Expression)[] =>
   Array.from({ length: before }, (_, zoom) => zoom).flatMap((zoom): (number | Expression)[] => [
     zoom,
     ['case', ['==', ['get', 'level'], levelAt(zoom)], value, 0],
   ])
 
-/** A point where more is sold than around, in the heat of heat-drawing.ts. */
+/** A dot at each peak, within the heat of heat-drawing.ts. */
 function peaksLayer(palette: PlotPalette): Layer {
   return {
     id: PEAKS_LAYER,
     source: COUNTS_SOURCE,
     'source-layer': COUNTS_LAYER,
     type: 'circle',
-    // Beyond PEAKS_TO tiles have no points; MapLibre still asks for them, which is how the heat comes.
+    // Beyond PEAKS_TO tiles have no peaks; MapLibre still requests them, which loads their heat.
     maxzoom: HEAT_TO,
     paint: {
       'circle-color': palette.grid,
-      // The finer ones take over early, so that no point is seen twice.
+      // The finer level replaces the coarser one early, so that no peak is visible twice.
       'circle-opacity': [
         'interpolate',
         ['cubic-bezier', 0, 0.8, 0.3, 1],
@@ -93,7 +96,7 @@ function peaksLayer(palette: PlotPalette): Layer {
   }
 }
 
-// MapLibre asks for the tiles, and they are made here.
+// MapLibre requests the tiles through this protocol; they are built here.
 addProtocol('meridian-counts', async ({ url }, { signal }) => ({
   data: await loadCounts(url.slice(url.indexOf('//') + 2), signal),
 }))

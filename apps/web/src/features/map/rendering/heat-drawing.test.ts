@@ -13,7 +13,7 @@ import { namesIn, tilesInView } from './heat-window.ts'
 
 const light = plotPalette('streets', false)
 
-/** Something is sold in one part of a tile that is so many parts wide. */
+/** Sold plots in one part of a tile that is `side` parts wide. */
 function soldIn(side: number, column: number, row: number): Uint8Array {
   const grid = emptyGrid(side)
   grid.sold[row * side + column] = 500
@@ -40,7 +40,7 @@ function open(first: Partial<View>) {
     look: (other: Partial<View>) => {
       view = { ...view, ...other }
     },
-    /** Nothing sold in all that is in view and not there yet. */
+    /** Adds empty tiles for all missing ones in view. */
     fillUp: () => {
       for (const tile of namesIn(tilesInView(view))) if (!tiles.has(tile)) tiles.put(tile, new Uint8Array())
     },
@@ -55,7 +55,7 @@ function open(first: Partial<View>) {
   }
 }
 
-/** From the middle of the view, in pixels: the bounds of what is drawn. */
+/** The bounds of a draw call, in pixels from the middle of the view. */
 function boundsOf({ corners, uniforms }: DrawCall, { width, height } = { width: 1440, height: 900 }) {
   const [left, top, across, down] = uniforms['u_place'] as [number, number, number, number]
   const xs = corners.map(([part]) => ((left + part![0]! * across) * width) / 2)
@@ -63,7 +63,7 @@ function boundsOf({ corners, uniforms }: DrawCall, { width, height } = { width: 
   return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) }
 }
 
-test('heat is drawn as a small picture, which is then shown over the map in the colour of what is sold', () => {
+test('draws heat into a small picture and then that picture onto the map, in the colour of sold plots', () => {
   const { tiles, frame, fillUp } = open({})
   tiles.put('3/4/3', soldIn(64, 32, 32))
   fillUp()
@@ -82,7 +82,7 @@ test('heat is drawn as a small picture, which is then shown over the map in the 
   expect(boundsOf(showing!)).toEqual(boundsOf(mixing!))
 })
 
-test('it lies where the plots are, and nothing is drawn elsewhere', () => {
+test('draws heat at the plots and nothing elsewhere', () => {
   for (const [zoom, lng, lat] of [
     [3, 20, 10],
     [3.6, 20, 10],
@@ -105,7 +105,7 @@ test('it lies where the plots are, and nothing is drawn elsewhere', () => {
   }
 })
 
-test('between two zooms it goes from the coarser counts to the finer, and fades where plots take over', () => {
+test('blends from coarse to fine counts between two zooms, and fades where plots appear', () => {
   const { tiles, look, frame, fillUp } = open({})
   const uniformAt = (zoom: number, name: string, tile: string, side: number) => {
     look({ zoom })
@@ -122,28 +122,28 @@ test('between two zooms it goes from the coarser counts to the finer, and fades 
   expect(frame()).toEqual([])
 })
 
-test('nothing sold is nothing drawn', () => {
+test('draws nothing where nothing is sold', () => {
   const { frame, fillUp } = open({})
   expect(frame()).toEqual([])
   fillUp()
   expect(frame()).toEqual([])
 })
 
-test('tiles are seen as they come, and those of another zoom once all of them are there', () => {
+test('draws tiles as they arrive, and those of another zoom once all of them are loaded', () => {
   const { tiles, look, frame, fillUp } = open({})
   tiles.put('3/4/4', soldIn(64, 12, 12))
   expect(frame()[0]!.pictures['u_fine']).toMatchObject({ width: 4 * 256 })
   look({ zoom: 4 })
   tiles.put('4/8/8', soldIn(64, 12, 12))
   const before = frame()[1]!
-  // Still of the zoom before, twice as large.
+  // Still the tile of the previous zoom, twice as large.
   expect(boundsOf(before).east - boundsOf(before).west).toBeCloseTo(128, 3)
   fillUp()
   const after = frame()[1]!
   expect(boundsOf(after).east - boundsOf(after).west).toBeCloseTo(64, 3)
 })
 
-test('on the way out, the counts of the zoom before are drawn as coarse as they are', () => {
+test('draws the counts of the previous zoom at their coarse level while zooming out', () => {
   const { tiles, look, frame } = open({ zoom: 4.5 })
   tiles.put('4/8/8', soldIn(64, 12, 12))
   expect(frame()[0]!.uniforms['u_fineness']).toEqual([0.5])
@@ -151,7 +151,7 @@ test('on the way out, the counts of the zoom before are drawn as coarse as they 
   expect(frame()[0]!.uniforms['u_fineness']).toEqual([0])
 })
 
-test('a tile that has changed is drawn anew, and what has not is not given to the card again', () => {
+test('draws a changed tile again and uploads nothing that is unchanged', () => {
   const { gl, tiles, frame, fillUp } = open({})
   tiles.put('3/4/4', soldIn(64, 1, 1))
   fillUp()
@@ -168,7 +168,7 @@ test('a tile that has changed is drawn anew, and what has not is not given to th
   expect(frame()[0]!.pictures['u_fine']!.content).not.toEqual(before.pictures['u_fine']!.content)
 })
 
-test('another theme and another size are seen in the next frame', () => {
+test('uses a new theme and a new size in the next frame', () => {
   const { gl, tiles, drawing, frame, fillUp } = open({})
   tiles.put('3/4/4', soldIn(64, 1, 1))
   fillUp()
@@ -181,7 +181,7 @@ test('another theme and another size are seen in the next frame', () => {
   expect(mixing!.onto).toMatchObject({ width: 721, height: 450 })
 })
 
-test('a map that is left keeps nothing, and is drawn as before when it comes back', () => {
+test('releases everything with its map and draws again on a new one', () => {
   const { gl, tiles, drawing, map, frame, fillUp } = open({})
   tiles.put('3/4/4', soldIn(64, 1, 1))
   fillUp()
@@ -195,7 +195,7 @@ test('a map that is left keeps nothing, and is drawn as before when it comes bac
   expect(gl.kept).toBe(kept)
 })
 
-test('a context that was lost takes all with it, and the next one gets all of it', () => {
+test('uploads everything again after a lost context', () => {
   const { gl, tiles, drawing, map, frame, fillUp } = open({})
   tiles.put('3/4/4', soldIn(64, 1, 1))
   fillUp()
@@ -209,7 +209,7 @@ test('a context that was lost takes all with it, and the next one gets all of it
   expect(next.kept).toBe(gl.kept)
 })
 
-test('what is far from another view, or waited for too long, gives way to what there is', async () => {
+test('replaces heat that is far from the view, or after waiting too long', async () => {
   const { tiles, look, frame } = open({})
   tiles.put('3/4/4', soldIn(64, 12, 12))
   frame()
@@ -228,7 +228,7 @@ test('what is far from another view, or waited for too long, gives way to what t
   expect(width()).toBe(before / 2)
 })
 
-test('without a network, on the way out, the heat of before stays for as long as nothing comes', async () => {
+test('keeps the old heat while zooming out without a network', async () => {
   const { tiles, look, frame } = open({ zoom: 4.2 })
   tiles.put('4/8/8', soldIn(64, 12, 12))
   frame()
@@ -245,11 +245,11 @@ test('without a network, on the way out, the heat of before stays for as long as
   now.mockRestore()
 })
 
-test('a window is seen across the end of the world', () => {
+test('draws a window across the antimeridian', () => {
   const { tiles, look, frame } = open({ lng: 179.9 })
   tiles.put('3/7/4', soldIn(64, 60, 12))
   frame()
-  // Another zoom, whose tiles are not there yet, and MapLibre now counts from the other side.
+  // Another zoom whose tiles are not loaded yet, while MapLibre's longitude jumps to the other side.
   look({ lng: -179.9, zoom: 4 })
   const square = (7 + 14 / 16) / 8 - 1
   expect(boundsOf(frame()[1]!).west).toBeCloseTo((square - mercatorX(-179.9)) * 512 * 16, 2)

@@ -14,12 +14,12 @@ import type { HeatTiles } from '#features/map/data/heat-tiles.ts'
 import { heatWindow, namesIn, tilesInView } from './heat-window.ts'
 import type { HeatWindow, TileRange } from './heat-window.ts'
 
-/** Heat has no edges: it is computed for every fourth pixel of the screen's width and height. */
+/** Heat has no sharp edges, so it is computed for every fourth pixel in both directions. */
 const COARSENESS = 4
 const FADES_FROM = SHADE_FROM - 0.5
-const PATIENCE_MS = 1500
+const TIMEOUT_MS = 1500
 
-/** What the graphics card has. */
+/** The resources on the graphics card. */
 interface Kit {
   mixing: HeatProgram
   showing: HeatProgram
@@ -35,8 +35,8 @@ interface Kit {
 }
 
 /**
- * How much is sold where, as heat: from afar, where plots are smaller than a pixel. Between two zooms it goes from
- * the coarser counts to the finer.
+ * Draws the number of sold plots as heat at low zooms, where plots are smaller than a pixel. Between two zooms it
+ * blends from the coarser counts to the finer.
  */
 export class HeatDrawing implements CustomLayerInterface {
   readonly id: OverlayId = 'app-counts-heat'
@@ -47,11 +47,11 @@ export class HeatDrawing implements CustomLayerInterface {
   #kit: Kit | null = null
   #palette: PlotPalette
   #window: HeatWindow | null = null
-  /** What the window was made of. */
+  /** A key of what the window was built from. */
   #madeOf = ''
-  /** How long tiles of another zoom were waited for. */
+  /** Since when tiles of another zoom are awaited. */
   #waitsSince: number | null = null
-  /** The window that the graphics card has. */
+  /** The window that is on the graphics card. */
   #stored: HeatWindow | null = null
 
   constructor(palette: PlotPalette, tiles: HeatTiles = heatTiles) {
@@ -64,7 +64,10 @@ export class HeatDrawing implements CustomLayerInterface {
     this.#map?.triggerRepaint()
   }
 
-  /** Also after a lost context has come back. What is needed of it is made within a frame, where MapLibre expects it. */
+  /**
+   * Also called after a restored context. Resources are created within a frame, where MapLibre expects changes of
+   * WebGL state.
+   */
   onAdd(map: Map): void {
     this.#map = map
     this.#kit = null
@@ -93,7 +96,7 @@ export class HeatDrawing implements CustomLayerInterface {
     gl.disable(gl.BLEND)
     const { program, at } = kit.mixing
     gl.useProgram(program)
-    // A window of another zoom is shown at the level that is nearer to this one.
+    // A window of another zoom is drawn at its level that is nearer to the current zoom.
     gl.uniform1f(at.u_fineness, window.coarse ? Math.min(Math.max(view.zoom - window.z, 0), 1) : 1)
     gl.uniform1f(at.u_opacity, Math.min((HEAT_TO - view.zoom) / (HEAT_TO - FADES_FROM), 1))
     const pictures = [
@@ -110,7 +113,7 @@ export class HeatDrawing implements CustomLayerInterface {
     const [view, window] = [this.#view(), this.#window]
     if (!view || !window || !this.#kit || window.warm.length === 0) return
     const { showing, screen } = this.#kit
-    // Nothing is behind anything else here.
+    // The layer is flat, so it needs no depth test.
     gl.disable(gl.DEPTH_TEST)
     gl.useProgram(showing.program)
     gl.uniform4f(showing.at.u_color, ...premultiplied(this.#palette.sold, 1))
@@ -118,7 +121,7 @@ export class HeatDrawing implements CustomLayerInterface {
     draw(gl, this.#kit, showing, window, view)
   }
 
-  /** Null where plots have taken over. */
+  /** Null at zooms where plots are drawn instead. */
   #view(): View | null {
     const view = this.#map && viewOf(this.#map)
     return view && view.zoom < HEAT_TO ? view : null
@@ -138,25 +141,22 @@ export class HeatDrawing implements CustomLayerInterface {
     return this.#window
   }
 
-  /**
-   * Until all of another zoom are there, or some and a while has gone: those before are larger or smaller then, and
-   * not gone.
-   */
+  /** Keeps the scaled tiles of the previous zoom until all new tiles are loaded, or some of them after a timeout. */
   #isBetter(window: HeatWindow, range: TileRange, view: View): boolean {
     if (window.z === range.z || !isAround(window, view)) return false
     const names = namesIn(range)
     const missing = names.filter((tile) => !this.#tiles.has(tile))
     if (missing.length === 0) return false
-    // As without a network, however long that lasts.
+    // No new tile at all, for example without a network: keeps the old window without a limit.
     if (missing.length === names.length) {
       this.#waitsSince = null
       return true
     }
     if (this.#waitsSince === null) {
       this.#waitsSince = performance.now()
-      setTimeout(() => this.#map?.triggerRepaint(), PATIENCE_MS + 1)
+      setTimeout(() => this.#map?.triggerRepaint(), TIMEOUT_MS + 1)
     }
-    return performance.now() - this.#waitsSince <= PATIENCE_MS
+    return performance.now() - this.#waitsSince <= TIMEOUT_MS
   }
 
   #store(gl: WebGL2RenderingContext, kit: Kit, window: HeatWindow): void {
@@ -169,7 +169,7 @@ export class HeatDrawing implements CustomLayerInterface {
   }
 }
 
-/** A byte for each place; null leaves it to be drawn into. */
+/** One byte per sample; null allocates a texture to draw into. */
 function store(
   gl: WebGL2RenderingContext,
   texture: WebGLTexture,
@@ -180,7 +180,7 @@ function store(
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, height, 0, gl.RED, gl.UNSIGNED_BYTE, bytes)
 }
 
-/** The small picture is as large as a part of the screen, which may have been resized. */
+/** Resizes the small picture with the screen. */
 function fit(gl: WebGL2RenderingContext, kit: Kit): void {
   const width = Math.ceil(gl.drawingBufferWidth / COARSENESS)
   const height = Math.ceil(gl.drawingBufferHeight / COARSENESS)
@@ -200,7 +200,7 @@ function show(
   gl.uniform1i(sampler, unit)
 }
 
-/** Where the middle of the view lies in a window, in tiles from its north-west; of the worlds side by side, in the nearest. */
+/** The middle of the view in a window, in tiles from its north-west corner, in the nearest copy of the world. */
 function middleIn({ z, x, y, columns }: TileRange, { lng, lat }: View): { east: number; south: number } {
   const across = 2 ** z
   const east = mercatorX(lng) * across - x
@@ -213,7 +213,7 @@ function isAround(window: TileRange, view: View): boolean {
   return east >= 0 && east <= window.columns && south >= 0 && south <= window.rows
 }
 
-/** All that is warm, where it lies in the view; what is cold costs nothing. */
+/** Draws only the warm rectangles; cold areas cost nothing. */
 function draw(
   gl: WebGL2RenderingContext,
   { layout }: Kit,
@@ -263,7 +263,7 @@ function makeKit(gl: WebGL2RenderingContext): Kit {
   }
 }
 
-/** Between its places, what lies between them. */
+/** With linear interpolation between samples. */
 function makeTexture(gl: WebGL2RenderingContext): WebGLTexture {
   const texture = gl.createTexture()
   gl.bindTexture(gl.TEXTURE_2D, texture)

@@ -1,6 +1,6 @@
-import { between } from '#features/map/data/between.ts'
+import { interpolate } from '#features/map/data/interpolate.ts'
 
-/** How much of the land the colour of what is sold hides, by the heat; a world that is sold out comes to a third. */
+/** The opacity of the sold colour by heat; a fully sold world reaches a third. */
 const stops = [
   [0, 0],
   [0.03, 0.24],
@@ -12,5 +12,5 @@ const stops = [
 
 /** In bytes, by the square root of the heat in a byte. */
 export const heatOpacity = Uint8Array.from({ length: 256 }, (_, root) =>
-  Math.round(255 * between((root / 255) ** 2, stops)),
+  Math.round(255 * interpolate((root / 255) ** 2, stops)),
 )

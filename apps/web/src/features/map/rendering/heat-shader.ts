@@ -1,10 +1,10 @@
-/** The programs that draw heat: into a small picture of the screen, and that picture onto the map. */
+/** The shaders that draw heat into a small picture of the screen, and that picture onto the map. */
 import { compile } from './compile.ts'
 import type { Program } from './compile.ts'
 
 const vertexSource = `#version 300 es
 layout(location = 0) in vec2 a_part;
-// Left and upper edge, width and height of the window on the screen, whose corners are at -1 and 1.
+// Left and upper edge, width and height of the window, in clip space (corners at -1 and 1).
 uniform vec4 u_place;
 out vec2 v_window;
 out vec2 v_screen;
@@ -26,11 +26,11 @@ in vec2 v_window;
 out vec4 fragColor;
 void main() {
   float root = mix(texture(u_coarse, v_window).r, texture(u_fine, v_window).r, u_fineness);
-  // From the middle of the first to the middle of the last of 256.
+  // From the middle of the first to the middle of the last of 256 texels.
   fragColor = texture(u_opacities, vec2((root * 255.0 + 0.5) / 256.0, 0.5)) * u_opacity;
 }`
 
-// All that is done for each pixel of the screen. Colours are premultiplied.
+// Runs for each pixel of the screen, so it does nothing else. Colours are premultiplied.
 const showingSource = `#version 300 es
 precision mediump float;
 uniform sampler2D u_heat;

@@ -9,13 +9,13 @@ const heatAt = ({ fine, columns, rows }: HeatWindow, column: number, row: number
   return (fine.roots[y * fine.width + x]! / 255) ** 2
 }
 
-/** Whether a place lies in a warm rectangle, both as parts of the window. */
+/** Whether a position lies in a warm rectangle, both as fractions of the window. */
 const isWarm = ({ warm }: HeatWindow, x: number, y: number) =>
   Array.from({ length: warm.length / 12 }, (_, at) => warm.subarray(at * 12, at * 12 + 12)).some(
     (corners) => x >= corners[0]! && x < corners[2]! && y >= corners[1]! && y < corners[5]!,
   )
 
-test('the tiles in view, also beyond the ends of the world', () => {
+test('returns the tiles in view, also beyond the antimeridian', () => {
   expect(tilesInView({ lng: 0, lat: 0, zoom: 3.4, ...desktop })).toEqual({
     z: 3,
     x: 2,
@@ -29,12 +29,12 @@ test('the tiles in view, also beyond the ends of the world', () => {
   expect(namesIn(tilesInView({ lng: -179, lat: 0, zoom: 3, ...desktop }))[0]).toBe('3/6/3')
 })
 
-test('a tile that only touches the view is not in it', () => {
+test('leaves out a tile that only touches the view', () => {
   const range = tilesInView({ lng: 0, lat: 0, zoom: 3, width: 1024, height: 1024 })
   expect(range).toEqual({ z: 3, x: 3, y: 3, columns: 2, rows: 2 })
 })
 
-test('nothing lies north or south of the world, and no tiles are deeper than the counts', () => {
+test('returns no tiles beyond the poles, and none deeper than the counts', () => {
   expect(tilesInView({ lng: 0, lat: 85, zoom: 2, ...desktop }).y).toBe(0)
   const world = tilesInView({ lng: 0, lat: 0, zoom: 0, ...desktop })
   expect(world).toMatchObject({ z: 0, y: 0, rows: 1 })
@@ -42,7 +42,7 @@ test('nothing lies north or south of the world, and no tiles are deeper than the
   expect(tilesInView({ lng: 0, lat: 0, zoom: 9.3, ...desktop }).z).toBe(8)
 })
 
-test('heat goes on over the edge of a tile as if there were none', () => {
+test('continues heat across the edge of a tile', () => {
   const range = { z: 3, x: 2, y: 3, columns: 2, rows: 1 }
   const atEdge = heatTile(3, [{ x: 1 - 1e-9, y: 0.5, sold: 10_000 }])
   const inside = heatTile(3, [{ x: 0.5, y: 0.5, sold: 10_000 }])
@@ -52,7 +52,7 @@ test('heat goes on over the edge of a tile as if there were none', () => {
     expect(heatAt(edge, 1 + step / 64, 0.5)).toBe(heatAt(whole, 0.5 + step / 64, 0.5))
 })
 
-test('where tiles reach into each other, both are seen', () => {
+test('adds the heat of overlapping tiles', () => {
   const range = { z: 3, x: 2, y: 3, columns: 2, rows: 1 }
   const east = heatTile(3, [{ x: 1 - 1e-9, y: 0.5, sold: 10_000 }])
   const west = heatTile(3, [{ x: 0, y: 0.5, sold: 10_000 }])
@@ -61,7 +61,7 @@ test('where tiles reach into each other, both are seen', () => {
   expect(heatAt(both, 1, 0.5)).toBeCloseTo(2 * heatAt(one, 1, 0.5), 2)
 })
 
-test('little heat has many steps, and too much is as hot as can be', () => {
+test('encodes low heat with many steps and caps high heat', () => {
   const range = { z: 3, x: 0, y: 0, columns: 1, rows: 1 }
   const single = heatWindow(range, () => heatTile(3, [{ x: 0.5013, y: 0.5027, sold: 1 }]))
   expect(new Set(single.fine.roots).size).toBeGreaterThan(20)
@@ -72,7 +72,7 @@ test('little heat has many steps, and too much is as hot as can be', () => {
   expect(hottest.fine.roots.every((root) => root === 255)).toBe(true)
 })
 
-test('what is cold is not drawn, and all that is warm is', () => {
+test('covers all warm areas with rectangles, and no cold ones', () => {
   const range = { z: 3, x: 2, y: 3, columns: 3, rows: 2 }
   const spots = [
     { x: 0.3, y: 0.71, sold: 50 },

@@ -1,11 +1,11 @@
-/** The heat of all tiles in view as one picture: what lies on both sides of their edges melts into each other. */
+/** The heat of all tiles in view as one picture, so that heat blends across their edges. */
 import { mercatorX, mercatorY, worldPx } from '#features/map/data/mercator.ts'
 import type { View } from '#features/map/data/blocks-on-screen.ts'
 import { SHADE_FROM } from '#features/map/data/grid-zooms.ts'
 import { FULL_HEAT, MARGIN, sidesOf } from '#features/map/data/heat-field.ts'
 import type { HeatField, HeatTile } from '#features/map/data/heat-field.ts'
 
-/** Tiles side by side. The first column may lie beyond the world's ends: it goes on there. */
+/** Adjacent tiles. The first column may lie outside the world, which repeats there. */
 export interface TileRange {
   z: number
   x: number
@@ -14,7 +14,7 @@ export interface TileRange {
   rows: number
 }
 
-/** A square root in a byte for each place, so that little heat has as many steps as much of it. */
+/** One byte per sample, a square root, so that low heat has as many steps as high heat. */
 export interface HeatPicture {
   width: number
   height: number
@@ -24,17 +24,17 @@ export interface HeatPicture {
 export interface HeatWindow extends TileRange {
   fine: HeatPicture
   coarse: HeatPicture | null
-  /** Rectangles of all that is warm, two triangles each, as parts of the window. */
+  /** Rectangles of all warm areas, two triangles each, as fractions of the window. */
   warm: Float32Array
 }
 
 const DEEPEST = SHADE_FROM - 1
-/** Along a tile: what is cold is left out in squares of this size. */
+/** Squares along a tile: cold areas are left out in squares of this size. */
 const SQUARES = 16
-/** Below it nothing is seen. */
+/** Lower values are invisible. */
 const COLD = 4
 
-/** By the heat; a square root is too slow to be taken a million times. */
+/** A lookup table: computing a million square roots would be too slow. */
 const rootOf = Uint8Array.from({ length: FULL_HEAT + 1 }, (_, heat) => {
   const root = Math.round(255 * Math.sqrt(heat / FULL_HEAT))
   return root < COLD ? 0 : root
@@ -44,7 +44,7 @@ export function tilesInView({ lng, lat, zoom, width, height }: View): TileRange 
   const z = Math.min(Math.max(Math.floor(zoom), 0), DEEPEST)
   const across = 2 ** z
   const [halfWidth, halfHeight] = [width / 2 / worldPx(zoom), height / 2 / worldPx(zoom)]
-  // A tile that only touches the view is not in it, and MapLibre would not ask for it.
+  // MapLibre does not request a tile that only touches the view.
   const firstOf = (part: number) => Math.floor(part * across)
   const lastOf = (part: number) => Math.ceil(part * across) - 1
   const within = (tile: number) => Math.min(Math.max(tile, 0), across - 1)
@@ -101,7 +101,7 @@ function pictureOf(
   return { width, height, roots }
 }
 
-/** A field whose tile begins at this place of the sum, with as much of its margins as has room. */
+/** Adds a field whose tile starts at this position, with as much of its margins as fits. */
 function add(
   sum: Uint16Array,
   width: number,
@@ -139,7 +139,7 @@ function warmSquares({ columns, rows }: TileRange, pictures: readonly HeatPictur
   return new Float32Array(corners)
 }
 
-/** With one place around the square: halfway to it, it is still warm. */
+/** Includes one sample around the square, because interpolation makes half of that visible. */
 function isWarmAt({ width, height, roots }: HeatPicture, size: number, column: number, row: number): boolean {
   const [fromX, toX] = [Math.max(column * size - 1, 0), Math.min((column + 1) * size + 1, width)]
   const [fromY, toY] = [Math.max(row * size - 1, 0), Math.min((row + 1) * size + 1, height)]

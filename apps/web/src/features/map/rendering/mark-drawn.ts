@@ -1,17 +1,17 @@
 import type { Map } from 'maplibre-gl'
-import { areNamesWritten } from '#features/map/basemap/style/map-fonts.ts'
-import { blocksSeen } from '#features/map/data/blocks-seen.ts'
-import { plotBlocks } from '#features/map/data/plots-blocks.ts'
+import { areLabelsDrawn } from '#features/map/basemap/style/map-fonts.ts'
+import { blocksOnMap } from '#features/map/data/blocks-on-map.ts'
+import { plotBlocks } from '#features/map/data/plot-blocks.ts'
 
-/** `data-drawn` says whether all that was asked for is on the canvas: for journeys that look at the map. */
+/** Sets `data-drawn` when everything requested is on the canvas, for browser tests that look at the map. */
 export function markDrawn(map: Map): () => void {
   const container = map.getContainer()
   const busy = () => {
     container.dataset.drawn = 'no'
   }
   const done = () => {
-    // Plots are no tiles of MapLibre's, which is idle without them. They repaint the map when they come.
-    if (areNamesWritten(map) && plotBlocks.knows(blocksSeen(map))) container.dataset.drawn = 'yes'
+    // Plots are not MapLibre tiles, so its idle event does not wait for them. They repaint the map when they arrive.
+    if (areLabelsDrawn(map) && plotBlocks.knows(blocksOnMap(map))) container.dataset.drawn = 'yes'
   }
   busy()
   map.on('idle', done)

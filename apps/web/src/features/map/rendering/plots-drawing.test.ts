@@ -20,7 +20,7 @@ const mercatorY = (lat: number) =>
   0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)
 const worldPx = (zoom: number) => 512 * 2 ** zoom
 
-/** In pixels from the middle, as everything here. */
+/** All positions are in pixels from the middle. */
 const xOf = (view: View, part: number) => (part - mercatorX(view.lng)) * worldPx(view.zoom)
 const yOf = (view: View, row: number) =>
   (mercatorY(view.lat) - mercatorY(cellBbox(cellId({ row, col: 0 }))[1])) * worldPx(view.zoom)
@@ -55,7 +55,7 @@ function open(view: View, blocks?: KnownBlocks) {
   return { gl, drawing, map, own, frame }
 }
 
-/** Where they lie without the width of their lines, in pixels and in the block's own columns and rows. */
+/** Positions without the line widths, in pixels and in the block's own columns and rows. */
 function rectanglesOf({ corners, uniforms }: DrawCall, view: View) {
   const [left, perColumn] = uniforms['u_across']!
   const [bottom, perRow, growth] = uniforms['u_upward']!
@@ -116,7 +116,7 @@ const views = [11, 12.7, 14, 16, 19].flatMap((zoom) =>
 describe.each(views)('the grid of $place at zoom $zoom', (view) => {
   const bands = bandsIn(view)
 
-  test('has each edge of a column that is seen once, and none that is a plot away', () => {
+  test('has each visible column edge once, and none that is a plot outside', () => {
     const grid = gridOf(open(view).frame())
     expect(grid).toHaveLength(bands.length)
     for (const [index, { columns }] of grid.entries()) {
@@ -138,7 +138,7 @@ describe.each(views)('the grid of $place at zoom $zoom', (view) => {
     }
   })
 
-  test('has one line for each edge of a row, as wide as the view, drawn once for a band', () => {
+  test('has one line per row edge, as wide as the view, drawn once per band', () => {
     const grid = gridOf(open(view).frame())
     expect(grid.map(({ rows }) => rows.length)).toEqual(bands.map(() => 1))
     const lines = grid.flatMap(({ rows }) => rows[0]!.rectangles.map(({ screen }) => screen))
@@ -154,7 +154,7 @@ describe.each(views)('the grid of $place at zoom $zoom', (view) => {
   })
 })
 
-test('of a block that is wider than the view, the columns before it are passed over by their bytes', () => {
+test('skips the columns outside the view by a byte offset when a block is wider than the view', () => {
   const column = 64 * 600 + 40
   const ofBand = columnsOfRow(cellOf(cellAt(0, 10)).row)
   const view = { lng: (column / ofBand) * 360 - 180, lat: 10, zoom: 19, ...desktop }
@@ -165,7 +165,7 @@ test('of a block that is wider than the view, the columns before it are passed o
   expect(call!.rectangles[0]!.screen.west).toBeCloseTo(0, 3)
 })
 
-test('nothing is drawn of blocks whose last plot alone is seen, for that has its edge beyond the view', () => {
+test('draws no columns of a block of which only the last plot is visible', () => {
   const ofBand = columnsOfRow(cellOf(cellAt(0, 10)).row)
   const side = worldPx(16) / ofBand
   const east = 64 * 601
@@ -189,7 +189,7 @@ describe('outlines', () => {
   const sidesOf = (calls: Frame) =>
     calls.flatMap(({ rectangles }) => rectangles.map(({ west, south, paint }) => ({ west, south, paint })))
 
-  test('near by, the casings of all of them come first, then as many in ink', () => {
+  test('draws all casings first and then the same number in ink at high zooms', () => {
     for (const zoom of [10.6, 11, 14]) {
       const [call, ...others] = outlinesOf(at(zoom))
       expect(others).toEqual([])
@@ -215,7 +215,7 @@ describe('outlines', () => {
     }
   })
 
-  test('around what others have, come where plots are large enough for them', () => {
+  test("appear around other owners' plots only where plots are large enough", () => {
     const all = new Uint8Array(512).fill(255)
     const sold = { bitsOf: () => ({ sold: all, held: new Uint8Array(512) }), versionOf: () => 1 }
     const edgesAt = (zoom: number) =>
@@ -228,7 +228,7 @@ describe('outlines', () => {
       expect(new Set(edgesAt(zoom))).toEqual(new Set([PAINTS.soldInk, PAINTS.edgeCasing]))
   })
 
-  test('stay as they were when another block has more rectangles than any before', () => {
+  test('stay the same when another block has more rectangles than any before', () => {
     const { own, frame } = open({ ...daNang, zoom: 11, ...desktop })
     const inBlock = (call: Frame[number], cells: Frame) =>
       cells.some(({ uniforms }) => String(uniforms['u_across']) === String(call.uniforms['u_across']))
@@ -248,7 +248,7 @@ describe('outlines', () => {
   })
 })
 
-test('far away there is neither, and in between plots without a grid', () => {
+test('draws neither plots nor grid at low zooms, and plots without a grid in between', () => {
   const cell = cellAt(daNang.lng, daNang.lat)
   const countAt = (zoom: number) => {
     const { own, frame } = open({ ...daNang, zoom, ...desktop })
@@ -260,7 +260,7 @@ test('far away there is neither, and in between plots without a grid', () => {
   expect(countAt(11)).toContain(true)
 })
 
-test('a drawing that is removed leaves nothing on the card', () => {
+test('leaves nothing on the graphics card after it is removed', () => {
   const { gl, drawing, map, own, frame } = open({ ...daNang, zoom: 14, ...desktop })
   own({ mine: [cellAt(daNang.lng, daNang.lat)] })
   frame()

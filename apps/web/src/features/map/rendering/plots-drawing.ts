@@ -1,7 +1,7 @@
 import type { CustomLayerInterface, Map } from 'maplibre-gl'
 import type { OverlayId } from '#features/map/basemap/style/map-overlay.ts'
-import { between } from '#features/map/data/between.ts'
-import type { Stops } from '#features/map/data/between.ts'
+import { interpolate } from '#features/map/data/interpolate.ts'
+import type { Stops } from '#features/map/data/interpolate.ts'
 import { premultiplied } from './premultiplied.ts'
 import { BlockBuffers } from './block-buffers.ts'
 import type { KnownBlocks, Shape } from './block-buffers.ts'
@@ -11,17 +11,17 @@ import { PAINTS } from './block-shapes.ts'
 import { blocksOnScreen, plotSidePx, viewOf } from '#features/map/data/blocks-on-screen.ts'
 import type { PlacedBlock, View } from '#features/map/data/blocks-on-screen.ts'
 import { GRID_FROM, GRID_TO, SHADE_FROM } from '#features/map/data/grid-zooms.ts'
-import { plotBlocks } from '#features/map/data/plots-blocks.ts'
+import { plotBlocks } from '#features/map/data/plot-blocks.ts'
 import type { PlotPalette } from './plots-palette.ts'
 import { compileHatch, compileSolid } from './plots-shader.ts'
 import type { PlotsProgram } from './plots-shader.ts'
 import { BYTES_PER_INDEX, INDICES_PER_RECTANGLE } from './rectangle-triangles.ts'
 
-/** Pixels of the page from stroke to stroke, along a plot's edge, and half of a stroke's width. */
+/** CSS pixels from stroke to stroke along a plot's edge, and half of a stroke's width. */
 const STROKE_EVERY = 8
 const STROKE_HALF = 0.55
 
-/** By the zoom; widths in pixels of the page. */
+/** By zoom; widths in CSS pixels. */
 const gridWidths: Stops = [
   [GRID_FROM, 0.6],
   [14, 1],
@@ -36,23 +36,23 @@ const nearness: Stops = [
   [GRID_FROM - 0.5, 0],
   [GRID_FROM, 1],
 ]
-/** Around what others have, a shade ends clearly by itself while plots are a few pixels wide. */
+/** Other owners' plots get outlines only at zooms where plots are wider than a few pixels. */
 const edgedness: Stops = [
   [GRID_FROM + 1, 0],
   [GRID_FROM + 1.5, 1],
 ]
 
-/** Of one frame, in pixels of the page. */
+/** Line properties of one frame, in CSS pixels. */
 interface Lines {
   side: number
-  /** Pixels of the screen in one of the page. */
+  /** Device pixels per CSS pixel. */
   sharpness: number
   grid: number
   gridOpacity: number
   outline: number
-  /** Whether plots are large enough for outlines in ink and casing; between 0 and 1 these come. */
+  /** How far the outlines with ink and casing are faded in, 0 to 1. */
   near: number
-  /** The same of those around what others have. */
+  /** The same for outlines of other owners' plots. */
   edged: number
 }
 
@@ -63,8 +63,8 @@ interface Kit {
 }
 
 /**
- * Grid, everyone's plots and one's own. MapLibre's own layers would draw the same from tiles, at three times the
- * cost for each frame, and would have to make a tile anew for every plot in it that changes.
+ * Draws the grid, everyone's plots and the visitor's own. MapLibre's layers would draw the same from tiles at three
+ * times the cost per frame, and would rebuild a tile for every changed plot.
  */
 export class PlotsDrawing implements CustomLayerInterface {
   readonly id: OverlayId = 'app-plots'
@@ -86,13 +86,13 @@ export class PlotsDrawing implements CustomLayerInterface {
     this.#map?.triggerRepaint()
   }
 
-  /** Never by colour alone: sold is flat, held is hatched, yours and selected have an outline each. */
+  /** Never by colour alone: sold is flat, held is hatched, owned and selected plots have outlines. */
   showOwn(sets: CellSets): void {
     this.#own.show(sets)
     this.#map?.triggerRepaint()
   }
 
-  /** Also after a lost context has come back. */
+  /** Also called after a restored context. */
   onAdd(map: Map, gl: WebGL2RenderingContext): void {
     this.#map = map
     this.#kit = {
@@ -119,7 +119,7 @@ export class PlotsDrawing implements CustomLayerInterface {
       shapes: buffers.shapesOf(block.block, this.#own.of(block.block)),
     }))
     const lines = linesOf(view, this.#map.getPixelRatio(), this.#palette)
-    // Nothing is behind anything else here.
+    // The layer is flat, so it needs no depth test.
     gl.disable(gl.DEPTH_TEST)
 
     const colors = colorsOf(this.#palette, lines)
@@ -132,12 +132,12 @@ export class PlotsDrawing implements CustomLayerInterface {
     if (view.zoom >= GRID_FROM) drawGrid(gl, solid, buffers, placed)
     if (lines.edged > 0) for (const { block, shapes } of placed) draw(gl, solid, block, shapes.edges)
     for (const { block, shapes } of placed) {
-      // From afar, the second half: ink without casing.
+      // At low zooms only the second half: ink without casing.
       const from = lines.near > 0 || !shapes.lines ? 0 : shapes.lines.rectangles / 2
       draw(gl, solid, block, shapes.lines, from)
     }
     gl.bindVertexArray(null)
-    buffers.forgetOldest()
+    buffers.evictOldest()
   }
 }
 
@@ -154,7 +154,7 @@ function use(
   gl.uniform2f(at.u_outline, ...widthOnScreen(lines.outline))
   gl.uniform4fv(at.u_palette, colors)
   const strokes = Math.max(1, Math.round(lines.side / STROKE_EVERY))
-  // Across the strokes, which lie diagonally, a plot's part measures this many pixels.
+  // The length of a part in pixels, measured across the diagonal strokes.
   const part = (lines.side / strokes) * Math.SQRT1_2
   gl.uniform1f(at.u_strokes, strokes)
   gl.uniform1f(at.u_strokeHalf, STROKE_HALF / part)
@@ -169,7 +169,7 @@ function drawGrid(
 ): void {
   let band: PlacedBlock | null = null
   for (const { block } of placed) {
-    // One line is the edge of a row for all blocks side by side.
+    // One line draws a row's edge for all blocks of a band.
     if (block.bottom !== band?.bottom) {
       band = { ...block, left: -1, perColumn: 2 }
       draw(gl, program, band, buffers.rowsOf(block.rows))
@@ -180,7 +180,7 @@ function drawGrid(
   }
 }
 
-/** The rectangles of a shape, or those from one of them up to another. */
+/** Draws the rectangles of a shape, or a range of them. */
 function draw(
   gl: WebGL2RenderingContext,
   { at }: PlotsProgram,
@@ -197,22 +197,22 @@ function draw(
   gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, first * BYTES_PER_INDEX)
 }
 
-/** Lines are as wide as whole pixels of the screen, which keeps them sharp; a thinner one is fainter instead. */
+/** Widths are rounded to device pixels, which keeps lines sharp; a thinner line gets a lower opacity instead. */
 function linesOf(view: View, sharpness: number, { gridOpacity }: PlotPalette): Lines {
   const whole = (px: number) => Math.max(1, Math.round(px * sharpness)) / sharpness
-  const grid = between(view.zoom, gridWidths)
+  const grid = interpolate(view.zoom, gridWidths)
   return {
     side: plotSidePx(view),
     sharpness,
     grid: whole(grid),
     gridOpacity: gridOpacity * Math.min(1, grid / whole(grid)),
-    outline: whole(between(view.zoom, outlineWidths)),
-    near: between(view.zoom, nearness),
-    edged: between(view.zoom, edgedness),
+    outline: whole(interpolate(view.zoom, outlineWidths)),
+    near: interpolate(view.zoom, nearness),
+    edged: interpolate(view.zoom, edgedness),
   }
 }
 
-/** The hatch shader takes a part of the held colour for the ground between its strokes. */
+/** The hatch shader uses a fraction of the held colour for the ground between its strokes. */
 function colorsOf(palette: PlotPalette, { gridOpacity, near, edged }: Lines): number[] {
   const { ink } = palette
   return inOrder({
@@ -223,7 +223,7 @@ function colorsOf(palette: PlotPalette, { gridOpacity, near, edged }: Lines): nu
     selected: premultiplied(palette.selected, 0.4),
     soldInk: premultiplied(ink.sold, edged),
     heldInk: premultiplied(ink.held, edged),
-    // From afar an outline is all that is seen of a plot, and its hue says what it is.
+    // At low zooms only the outline of a plot is visible, so its colour shows the status.
     mineInk: premultiplied(near < 1 ? palette.yours : ink.yours, 1),
     selectedInk: premultiplied(near < 1 ? palette.selected : ink.selected, 1),
     casing: premultiplied(palette.casing, near),
@@ -231,7 +231,7 @@ function colorsOf(palette: PlotPalette, { gridOpacity, near, edged }: Lines): nu
   })
 }
 
-/** As the shader numbers them. */
+/** In the order of the shader's palette. */
 const inOrder = (colors: Record<keyof typeof PAINTS, number[]>): number[] =>
   (Object.keys(PAINTS) as (keyof typeof PAINTS)[])
     .toSorted((one, other) => PAINTS[one] - PAINTS[other])

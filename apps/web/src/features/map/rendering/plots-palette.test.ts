@@ -4,7 +4,7 @@ import type { Palette } from '#features/map/basemap/style/palette.ts'
 import { plotPalette } from './plots-palette.ts'
 import type { PlotPalette } from './plots-palette.ts'
 
-/** Of what is seen, by WCAG 2: 1 to 21. Lines and shapes need 3. */
+/** The contrast ratio of WCAG 2, from 1 to 21. Lines and shapes need 3. */
 function contrast(one: string, other: string): number {
   const [darker, brighter] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
   return (brighter + 0.05) / (darker + 0.05)

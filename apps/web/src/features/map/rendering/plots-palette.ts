@@ -1,6 +1,6 @@
 import type { MapKind } from '#features/map/basemap/style/base-style.ts'
 
-/** The tokens of the same names, as far as the map needs them: style sheets do not reach into it. */
+/** The design tokens of the same names: WebGL cannot read CSS variables. */
 export interface PlotPalette {
   grid: string
   gridOpacity: number
@@ -9,7 +9,7 @@ export interface PlotPalette {
   held: string
   yours: string
   selected: string
-  /** The outline of each, and the line beside it: apart enough that one of both is seen on any ground there is. */
+  /** The outline and the casing of each: different enough that one of them is visible on any ground. */
   ink: { sold: string; held: string; yours: string; selected: string }
   casing: string
 }
@@ -38,7 +38,7 @@ const dark: PlotPalette = {
   casing: '#0a1017',
 }
 
-/** Over a photograph: brighter, to be seen on any ground. */
+/** Over a photograph: brighter, to be visible on any ground. */
 const photograph: PlotPalette = {
   ...dark,
   grid: '#ffffff',

@@ -1,4 +1,4 @@
-/** The programs that draw plots. Whatever can be is done for corners: of pixels there are many more. */
+/** The shaders that draw plots. Most of the work is in the vertex shaders: there are far more pixels than corners. */
 import { compile } from './compile.ts'
 import type { Program } from './compile.ts'
 import { PAINTS, PARTS_OF_PLOT } from './block-shapes.ts'
@@ -36,7 +36,7 @@ void main() {
   fragColor = v_color;
 }`
 
-// Strokes go on from plot to plot: a whole number of them fits into each.
+// A whole number of strokes fits into each plot, so that strokes continue across plots.
 const hatchSource = `#version 300 es
 precision highp float;
 uniform float u_strokes;

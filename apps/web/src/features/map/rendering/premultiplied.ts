@@ -1,4 +1,4 @@
-/** As a shader takes a colour: of `#rrggbb`, each channel from 0 to 1 and times the opacity. */
+/** Converts `#rrggbb` for a shader: each channel from 0 to 1, multiplied by the opacity. */
 export function premultiplied(
   color: string,
   opacity: number,

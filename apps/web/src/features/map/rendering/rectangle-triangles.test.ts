@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RecordingGl } from '#testing/recording-gl.ts'
 import { BYTES_PER_INDEX, INDICES_PER_RECTANGLE, RectangleTriangles } from './rectangle-triangles.ts'
 
-/** How many rectangles there are indices for after each of these, in a layout of its own. */
+/** The number of rectangles that have indices after each call, in one layout. */
 function lengthsAfter(...rectangles: number[]): number[] {
   const gl = new RecordingGl()
   const triangles = new RectangleTriangles(gl.context)
@@ -19,7 +19,7 @@ function indicesFor(rectangles: number): Uint32Array {
   return gl.indices
 }
 
-test('a rectangle is two triangles that share the diagonal, and the next has the next four corners', () => {
+test('draws a rectangle as two triangles that share the diagonal, with four corners each', () => {
   expect(INDICES_PER_RECTANGLE).toBe(6)
   const [one, two, three] = [0, 6, 12].map((at) => indicesFor(3).slice(at, at + 6))
   expect(one).toEqual(Uint32Array.of(0, 1, 2, 2, 1, 3))
@@ -27,18 +27,18 @@ test('a rectangle is two triangles that share the diagonal, and the next has the
   expect(three).toEqual(Uint32Array.of(8, 9, 10, 10, 9, 11))
 })
 
-test('an index counts further than two bytes do', () => {
+test('uses indices of more than two bytes', () => {
   expect(BYTES_PER_INDEX).toBe(4)
   const last = Uint32Array.of(79_996, 79_997, 79_998, 79_998, 79_997, 79_999)
   expect(indicesFor(20_000).slice(-6)).toEqual(last)
 })
 
-test('there are indices for 2048 rectangles, and for twice as many as soon as there is one more', () => {
+test('starts with indices for 2048 rectangles and doubles them when needed', () => {
   expect(lengthsAfter(1, 2048, 2049, 4096, 3)).toEqual([2048, 2048, 4096, 4096, 4096])
   expect(lengthsAfter(2049, 16_384)).toEqual([2049, 16_384])
 })
 
-test('a layout that was bound before they grew has what has grown', () => {
+test('gives grown indices to a layout that was bound before', () => {
   const gl = new RecordingGl()
   const triangles = new RectangleTriangles(gl.context)
   const [early, late] = [gl.createVertexArray(), gl.createVertexArray()]
@@ -52,7 +52,7 @@ test('a layout that was bound before they grew has what has grown', () => {
   expect(gl.indices.slice(0, before.length)).toEqual(before)
 })
 
-test('when it is released, the card has no more of it', () => {
+test('deletes its buffer when it is released', () => {
   const gl = new RecordingGl()
   const triangles = new RectangleTriangles(gl.context)
   expect(gl.kept).toBe(1)

@@ -1,7 +1,7 @@
-/** Which corners make the two triangles of a rectangle, one rectangle after the other: the same for all shapes. */
+/** An index buffer shared by all shapes: the corners of the two triangles of each rectangle. */
 const TRIANGLES = [0, 1, 2, 2, 1, 3]
 const CORNERS = 4
-/** A block with much in it; others make it longer. */
+/** Enough for most blocks; the buffer grows when one needs more. */
 const FIRST_LENGTH = 2048
 
 export const INDICES_PER_RECTANGLE = TRIANGLES.length
@@ -17,7 +17,7 @@ export class RectangleTriangles {
     this.#buffer = gl.createBuffer()
   }
 
-  /** To the layout that is bound. It keeps the buffer also when that has grown for another one. */
+  /** Binds the buffer to the current layout, which keeps it when the buffer grows for another one. */
   bindFor(rectangles: number): void {
     const gl = this.#gl
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#buffer)

@@ -2,10 +2,10 @@ import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { GRID_FROM } from '#features/map/data/grid-zooms.ts'
 
-/** Whether the map is near enough for plots to be seen. */
+/** Whether the zoom is high enough for plots to be visible. */
 export const useGridVisible = (map: Map): boolean => useIsNear(map, GRID_FROM)
 
-/** Whether the map is at this zoom or nearer. */
+/** Whether the map is at this zoom or higher. */
 export function useIsNear(map: Map, zoom: number): boolean {
   const [isNear, setIsNear] = useState(() => map.getZoom() >= zoom)
   useEffect(() => {

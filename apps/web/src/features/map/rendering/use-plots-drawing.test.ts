@@ -14,7 +14,7 @@ function aMap(layers: string[]): Map {
   } as unknown as Map
 }
 
-test('a drawing is put where it belongs, also when another base style has come over it', () => {
+test('puts a drawing at its position again after the base style changed', () => {
   const layers = ['land', 'points', 'labels']
   const heat = { id: 'heat' } as CustomLayerInterface
   putBefore(aMap(layers), heat, 'points')

@@ -12,7 +12,7 @@ import { plotPalette } from './plots-palette.ts'
 import { useIsNear } from './use-grid-visible.ts'
 import { useMapKind } from '#features/map/basemap/style/use-map-kind.ts'
 
-/** Draws grid, everyone's plots and the sets of one's own, in the colours of theme and style. */
+/** Draws the grid, everyone's plots and the visitor's sets, in the colours of theme and style. */
 export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellSets) {
   const dark = useDark()
   const { kind } = useMapKind()
@@ -24,12 +24,12 @@ export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellS
   const [drawing] = useState(() => new PlotsDrawing(palette))
   useEffect(() => {
     const add = () => {
-      // Below the points that are seen in it.
+      // Below the peaks.
       putBefore(map, heat, map.getLayer(PEAKS_LAYER) ? PEAKS_LAYER : OVERLAY_ANCHOR)
       putBefore(map, drawing, OVERLAY_ANCHOR)
     }
     add()
-    // A base style that is replaced whole takes the drawings with it, as does a lost context.
+    // A replaced base style removes the drawings, as does a lost context.
     map.on('style.load', add)
     return () => {
       map.off('style.load', add)
@@ -41,7 +41,7 @@ export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellS
     heat.paintIn(palette)
     drawing.paintIn(palette)
   }, [heat, drawing, palette])
-  // Before the browser paints: what was taken is seen in the next frame.
+  // A layout effect, so that a selection is visible in the next frame.
   useLayoutEffect(
     () => drawing.showOwn({ mine, selected, highlighted }),
     [drawing, mine, selected, highlighted],
@@ -53,20 +53,20 @@ export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellS
   useFarDots(map, overlay, 'highlighted', isNear ? null : highlighted)
 }
 
-/** MapLibre puts the layers of another base style anywhere among those that it does not know to be there. */
+/** When the base style changes, MapLibre reorders layers that are not part of its style specification. */
 export function putBefore(map: Map, layer: CustomLayerInterface, before: string): void {
   if (map.getLayer(layer.id)) map.moveLayer(layer.id, before)
   else map.addLayer(layer, before)
 }
 
-/** Null where the plots themselves are seen: what is chosen there needs no dots until the map is far away again. */
+/** Null at zooms that show the plots themselves: dots are not updated until the map zooms out again. */
 function useFarDots(map: Map, overlay: MapOverlay, set: keyof CellSets, cells: readonly number[] | null) {
   useEffect(() => {
     const id = farIds[set]
-    // After the sources are there, and again when they are new.
+    // Runs after the sources are added, and again when they are replaced.
     if (cells === null || !(id in overlay.sources)) return
     void map.getSource<GeoJSONSource>(id)?.setData(farShape(cells))
-    // A layer costs every frame something, even when it is empty.
+    // Even an empty layer costs time in every frame.
     map.setLayoutProperty(id, 'visibility', cells.length > 0 ? 'visible' : 'none')
   }, [map, overlay, set, cells])
 }

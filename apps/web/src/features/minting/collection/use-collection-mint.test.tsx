@@ -253,7 +253,7 @@ test('‘Minting ...’ says when it is completed, and when it failed', async ()
   server.refuse(readMintStatus, 'COLLECTION_MINT_FAILED')
   await user.click(button('Minting ... By the lake'))
   const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, patience)
-  expect(sorry).toHaveTextContent('What you paid for it is kept')
+  expect(sorry).toHaveTextContent('your fee stays paid')
   await user.click(within(sorry).getByRole('button', { name: 'Ok' }))
 })
 

@@ -86,7 +86,9 @@ test('whoever closes the dialog before paying has begun nothing', async () => {
 })
 
 test('a refused session leads back, without a warning', async () => {
-  const { walk, told, did, at, isWarned } = aPurchase({ server: { openEth: refusing('PRICE_FEED_STALE') } })
+  const { walk, told, did, at, isWarned } = aPurchase({
+    server: { openEth: refusing('PRICE_FEED_STALE', { params: { coin: 'ETH' } }) },
+  })
   await walk('crypto', 'pay')
   expect(told()).toEqual([
     'bad: Unable to complete transaction: There is no fresh ETH price at the moment. Please try again soon.',
@@ -98,7 +100,7 @@ test('a refused session leads back, without a warning', async () => {
 
 test('while a refusal is being read, leaving is not warned of', async () => {
   const { walk, at, isWarned } = aPurchase({
-    server: { openEth: refusing('PRICE_FEED_STALE') },
+    server: { openEth: refusing('PRICE_FEED_STALE', { params: { coin: 'ETH' } }) },
     dialogs: { tellResult: silent },
   })
   await walk('crypto', 'pay')

@@ -12,13 +12,7 @@ import type { EffectsChange } from '#features/wallet/transaction/test-effects.ts
 import { withdrawal } from './withdrawal.ts'
 import type { WithdrawalWorld } from './withdrawal.ts'
 
-export {
-  account as wallet,
-  failing,
-  hash,
-  pass,
-  refusing,
-} from '#features/wallet/transaction/test-effects.ts'
+export { failing, hash, refusing } from '#features/wallet/transaction/test-effects.ts'
 
 export const referred: Referred = {
   count: 3,

@@ -34,7 +34,7 @@ test.each<[string, Partial<Referred>, string]>([
   [
     'what a stranger earned',
     { can_withdraw: false },
-    'What you earned is kept. It is paid out once this wallet has bought MASS, staked some or owns land.',
+    'Your reward is saved. To withdraw it, buy or stake MASS with this wallet, or own land.',
   ],
   [
     'where nothing can be withdrawn',

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** As exact as the time that is shown asks for: an hour of today, a day of this year, a month of years. */
+/** Precision by the displayed span: hours for a day, days for a year, months for years. */
 export function formatTime(at: number, { from, to }: { from: number; to: number }, language: string): string {
   const shown: Intl.DateTimeFormatOptions =
     to - from < 2 * DAY_MS

@@ -21,17 +21,17 @@ const points = [
   { at: 10, value: 4 },
 ]
 
-test('a line goes from point to point, steps wait for the next', () => {
+test('draws a line from point to point, and steps until the next point', () => {
   expect(drawPath(points, frame, 'line')).toBe('M0 100L50 50L100 0')
   expect(drawPath(points, frame, 'steps')).toBe('M0 100H50V50H100V0')
   expect(drawPath([], frame, 'line')).toBe('')
 })
 
-test('a time without a length draws nothing that is not a number', () => {
+test('draws no NaN for a span of zero', () => {
   expect(drawPath([{ at: 3, value: 1 }], { from: 3, to: 3, top: 1 }, 'line')).toBe('M0 0')
 })
 
-test('a value is read between points of a line, and kept until the next step', () => {
+test("interpolates on a line, and keeps a step's value until the next", () => {
   expect([-1, 0, 2.5, 10, 20].map((at) => valueAt(points, at, 'line'))).toEqual([null, 0, 1, 4, 4])
   expect([-1, 0, 2.5, 10, 20].map((at) => valueAt(points, at, 'steps'))).toEqual([null, 0, 0, 4, 4])
   expect(valueAt([], 1, 'line')).toBeNull()

@@ -4,7 +4,7 @@ export interface Point {
   value: number
 }
 
-/** The least of 1, 2, 2.5 and 5 times a power of ten that is not below it: where an axis ends in a round number. */
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten, so that an axis ends in a round number. */
 export function roundTop(most: number): number {
   if (!(most > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(most))
@@ -18,7 +18,7 @@ export interface Frame {
   top: number
 }
 
-/** Where a point lies in a picture of 100 by 100 with its origin at the upper left. */
+/** The position of a point in a picture of 100 by 100 with the origin at the upper left. */
 const place = ({ at, value }: Point, { from, to, top }: Frame): [x: number, y: number] => [
   round(((at - from) / Math.max(1, to - from)) * 100),
   round(100 - (value / top) * 100),
@@ -26,7 +26,7 @@ const place = ({ at, value }: Point, { from, to, top }: Frame): [x: number, y: n
 
 const round = (part: number) => Math.round(part * 100) / 100
 
-/** As SVG writes a path. Steps keep a value until the next point has another. */
+/** An SVG path. Steps keep a value until the next point. */
 export function drawPath(points: readonly Point[], frame: Frame, kind: 'line' | 'steps'): string {
   return points
     .map((point, index) => {
@@ -37,7 +37,7 @@ export function drawPath(points: readonly Point[], frame: Frame, kind: 'line' | 
     .join('')
 }
 
-/** What the picture shows at a time: between two points of a line as much as the way that is gone. */
+/** The value at a time, interpolated on a line. */
 export function valueAt(points: readonly Point[], at: number, kind: 'line' | 'steps'): number | null {
   const next = points.findIndex((point) => point.at > at)
   const before = points.at(next === -1 ? -1 : next - 1)

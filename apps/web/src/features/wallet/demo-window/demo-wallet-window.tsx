@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { demoPrompts } from '#features/wallet/demo-wallet/demo-prompts.ts'
-import { rememberFocus } from '#ui/focus-return.ts'
+import { captureFocus } from '#ui/capture-focus.ts'
 import { DemoPromptBody } from './demo-prompt-body.tsx'
 import './words.ts'
 
@@ -31,7 +31,7 @@ export function DemoWalletWindow() {
           onOpenAutoFocus={(event) => {
             // Not on a button: whoever is typing would confirm or reject unread.
             event.preventDefault()
-            returnFocus.current ??= rememberFocus()
+            returnFocus.current ??= captureFocus()
             content.current?.focus()
           }}
           onCloseAutoFocus={(event) => {

@@ -62,8 +62,6 @@ const start = defineFlow<TransactionTransitions, TransactionContext, Transaction
   },
 })
 
-export type TransactionFlow = ReturnType<typeof startTransaction>
-
 /** Opens dialogs and wallets: to be called by a click, never while rendering. */
 export function startTransaction<Session>(
   transaction: WalletTransaction<Session>,

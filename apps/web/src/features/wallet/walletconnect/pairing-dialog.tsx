@@ -47,6 +47,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img would need a data: address
       role="img"
       aria-label={label}
       className="mx-auto mt-5 w-72 max-w-full bg-white"

@@ -15,31 +15,31 @@ function archiveAt(url: string): PMTiles {
   return archive
 }
 
-/** Asked for itself (what it has), or with a tile's zoom, column and row after it. */
+/** The archive's address alone (its metadata), or followed by a tile's zoom, column and row. */
 const ADDRESS = /^pmtiles:\/\/(.+?)(?:\/\d+\/\d+\/\d+)?$/
 
 const fromArchive: AddProtocolAction = (request, abortController) => {
   const url = ADDRESS.exec(request.url)?.[1]
-  // Otherwise the protocol would open one of its own, part by part.
+  // Registers our archive first. Otherwise the protocol opens one that fetches every part separately.
   if (url !== undefined) archiveAt(url)
   return protocol.tile(request, abortController)
 }
 
-/** On their way before anybody asked for them. */
-const ahead = new Map<string, ReturnType<AddProtocolAction>>()
+/** Tile requests that were started before MapLibre requested the tiles. */
+const prefetched = new Map<string, ReturnType<AddProtocolAction>>()
 
 /**
- * The tiles of the first view come while the map's workers, which ask for them, still start. What fails here is nobody's
- * failure yet: it is asked for anew when it is wanted.
+ * Prefetches the tiles of the first view while MapLibre's workers are still starting. A failed prefetch is ignored:
+ * MapLibre requests the tile again when it needs it.
  */
-export async function loadAhead(url: string, choose: (maxZoom: number) => TileId[]): Promise<void> {
+export async function prefetchTiles(url: string, choose: (maxZoom: number) => TileId[]): Promise<void> {
   try {
     const { maxZoom } = await archiveAt(url).getHeader()
     for (const { z, x, y } of choose(maxZoom)) {
       const address = `pmtiles://${url}/${z}/${x}/${y}`
       const tile = fromArchive({ url: address, type: 'arrayBuffer' }, new AbortController())
-      ahead.set(address, tile)
-      tile.catch(() => ahead.delete(address))
+      prefetched.set(address, tile)
+      tile.catch(() => prefetched.delete(address))
     }
   } catch {
     protocol.tiles.delete(url)
@@ -47,12 +47,12 @@ export async function loadAhead(url: string, choose: (maxZoom: number) => TileId
 }
 
 const loadTile: AddProtocolAction = async (request, abortController) => {
-  const early = ahead.get(request.url)
-  // Its bytes are given away, and must not be given twice.
-  ahead.delete(request.url)
-  const response = await (early ?? fromArchive(request, abortController))
+  const prefetchedTile = prefetched.get(request.url)
+  // MapLibre transfers the buffer to a worker, so each response can be used only once.
+  prefetched.delete(request.url)
+  const response = await (prefetchedTile ?? fromArchive(request, abortController))
   const zoom = Number(/\/(\d+)\/\d+\/\d+$/.exec(request.url)?.[1])
-  // Pictures are asked for as 'image'; what comes as bytes is a vector tile.
+  // Raster tiles are requested as 'image', so 'arrayBuffer' means a vector tile.
   if (request.type !== 'arrayBuffer' || !(zoom >= NEAR_FROM)) return response
   if (!(response.data instanceof Uint8Array)) return response
   return { ...response, data: withGround(response.data) }
@@ -60,8 +60,8 @@ const loadTile: AddProtocolAction = async (request, abortController) => {
 
 addProtocol('pmtiles', loadTile)
 
-/** An archive remembers a failed request as it remembers its directories: for good. Forgotten, it asks anew. */
-export const forgetArchives = () => {
+/** An archive caches a failed request forever, like its directories. A new archive requests it again. */
+export const resetArchives = () => {
   protocol.tiles.clear()
-  ahead.clear()
+  prefetched.clear()
 }

@@ -8,15 +8,15 @@ import { JoinedSource } from './joined-source.ts'
 
 const KB = 1024
 
-/** A file whose bytes are told by their place, and what was asked of it. */
+/** A file whose bytes depend on their offset, and the list of its requests. */
 function aFile(version = 'one') {
-  const asked: string[] = []
+  const requests: string[] = []
   const signals: (AbortSignal | undefined)[] = []
   const file = { version, size: Infinity, fails: (_length: number) => false, held: Promise.resolve() }
   const source: Source = {
     getKey: () => 'file',
     getBytes: async (offset, length, signal, etag) => {
-      asked.push(`${offset}+${length}`)
+      requests.push(`${offset}+${length}`)
       signals.push(signal)
       await file.held
       if (file.fails(length)) throw new TypeError('Failed to fetch')
@@ -25,14 +25,14 @@ function aFile(version = 'one') {
       return { data: bytesAt(offset, Math.min(length, file.size - offset)), etag: file.version }
     },
   }
-  return { asked, signals, file, joined: new JoinedSource(source) }
+  return { requests, signals, file, joined: new JoinedSource(source) }
 }
 
 const bytesAt = (offset: number, length: number) =>
   Uint8Array.from({ length }, (_, at) => (offset + at) % 251).buffer
 
-test('parts that lie near each other are one request, and each gets its own bytes', async () => {
-  const { joined, asked } = aFile()
+test('joins near parts into one request and gives each part its own bytes', async () => {
+  const { joined, requests } = aFile()
   const wanted = [
     [50 * KB, 1000],
     [40 * KB, 2000],
@@ -40,13 +40,13 @@ test('parts that lie near each other are one request, and each gets its own byte
     [41 * KB, 10],
   ] as const
   const answers = await Promise.all(wanted.map(([offset, length]) => joined.getBytes(offset, length)))
-  expect(asked).toEqual([`${40 * KB}+${10 * KB + 1000}`])
+  expect(requests).toEqual([`${40 * KB}+${10 * KB + 1000}`])
   expect(answers.map(({ data }) => data)).toEqual(wanted.map(([offset, length]) => bytesAt(offset, length)))
   expect(answers.map(({ etag }) => etag)).toEqual(['one', 'one', 'one', 'one'])
 })
 
-test('far ones are requests of their own, what was asked for first first, and none grows large', async () => {
-  const { joined, asked } = aFile()
+test('requests distant parts separately, in the order of the calls, and limits the size of a request', async () => {
+  const { joined, requests } = aFile()
   await Promise.all([
     joined.getBytes(900 * KB, 30 * KB),
     joined.getBytes(930 * KB, 30 * KB),
@@ -56,7 +56,7 @@ test('far ones are requests of their own, what was asked for first first, and no
     joined.getBytes(2000 * KB, 500 * KB),
     joined.getBytes(2100 * KB, KB),
   ])
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `${900 * KB}+${60 * KB}`,
     `${960 * KB}+${30 * KB}`,
     `${20 * KB}+${KB}`,
@@ -65,30 +65,30 @@ test('far ones are requests of their own, what was asked for first first, and no
   ])
 })
 
-test('the beginning answers for what lies within it, until the archive is another one', async () => {
-  const { joined, asked, file } = aFile()
+test('serves parts from the cached beginning until the archive changes', async () => {
+  const { joined, requests, file } = aFile()
   const { etag } = await joined.getBytes(0, 16 * KB)
   expect(await joined.getBytes(457, 1000, undefined, etag)).toEqual({ data: bytesAt(457, 1000), etag: 'one' })
-  expect(asked).toEqual([`0+${16 * KB}`])
+  expect(requests).toEqual([`0+${16 * KB}`])
   file.version = 'two'
   await expect(joined.getBytes(90 * KB, 10, undefined, etag)).rejects.toThrow(EtagMismatch)
   await joined.getBytes(0, 16 * KB)
   expect(await joined.getBytes(457, 1000, undefined, 'two')).toMatchObject({ etag: 'two' })
-  expect(asked).toEqual([`0+${16 * KB}`, `${90 * KB}+10`, `0+${16 * KB}`])
+  expect(requests).toEqual([`0+${16 * KB}`, `${90 * KB}+10`, `0+${16 * KB}`])
 })
 
-test('one that is left before anything was asked is not asked for', async () => {
-  const { joined, asked } = aFile()
+test('sends no request for a part that was aborted before the request started', async () => {
+  const { joined, requests } = aFile()
   const controller = new AbortController()
   const leaving = joined.getBytes(40 * KB, 10, controller.signal)
   const staying = joined.getBytes(41 * KB, 10)
   controller.abort('moved on')
   await expect(leaving).rejects.toBe('moved on')
   expect(await staying).toMatchObject({ data: bytesAt(41 * KB, 10) })
-  expect(asked).toEqual([`${41 * KB}+10`])
+  expect(requests).toEqual([`${41 * KB}+10`])
 })
 
-test('one that is left later does not keep the others from coming; when all are, the request is given up', async () => {
+test('keeps a request while one part is still wanted, and aborts it when all parts are aborted', async () => {
   const { joined, file, signals } = aFile()
   const answer = Promise.withResolvers<void>()
   file.held = answer.promise
@@ -106,18 +106,18 @@ test('one that is left later does not keep the others from coming; when all are,
   expect(await staying).toMatchObject({ data: bytesAt(41 * KB, 10) })
 })
 
-test('where a request fails its parts are asked for one by one, and who fails then has failed', async () => {
-  const { joined, asked, file } = aFile()
+test('requests the parts one by one after a failed request, and rejects those that fail again', async () => {
+  const { joined, requests, file } = aFile()
   file.fails = (length) => length > 20
   const wanted = [joined.getBytes(40 * KB, 10), joined.getBytes(41 * KB, 20), joined.getBytes(42 * KB, 21)]
   const [first, second, third] = await Promise.allSettled(wanted)
-  expect(asked).toEqual([`${40 * KB}+${2 * KB + 21}`, `${40 * KB}+10`, `${41 * KB}+20`, `${42 * KB}+21`])
+  expect(requests).toEqual([`${40 * KB}+${2 * KB + 21}`, `${40 * KB}+10`, `${41 * KB}+20`, `${42 * KB}+21`])
   expect(first).toMatchObject({ value: { data: bytesAt(40 * KB, 10) } })
   expect(second).toMatchObject({ value: { data: bytesAt(41 * KB, 20) } })
   expect(third).toMatchObject({ reason: new TypeError('Failed to fetch') })
 })
 
-test('an archive that has become shorter is noticed, and gives nobody less than was asked for', async () => {
+test('rejects when the archive has become shorter, instead of returning fewer bytes', async () => {
   const { joined, file } = aFile()
   file.size = 40 * KB + 10
   const [within, beyond] = await Promise.allSettled([
@@ -128,7 +128,7 @@ test('an archive that has become shorter is noticed, and gives nobody less than 
   expect(beyond).toMatchObject({ reason: expect.any(EtagMismatch) as unknown })
 })
 
-test('a view of the real archive takes a few requests, and its tiles are the same', async () => {
+test('loads a view of the real archive in a few requests with identical tiles', async () => {
   const path = fileURLToPath(
     new URL('../../../../../../../packages/basemap/streets.pmtiles', import.meta.url),
   )
@@ -146,7 +146,7 @@ test('a view of the real archive takes a few requests, and its tiles are the sam
   const view = tilesInView({ lng: 2.35, lat: 48.85, zoom: 8.9 }, { width: 1440, height: 900 }, 9)
   const read = (archive: PMTiles) =>
     Promise.all(view.map(async ({ z, x, y }) => (await archive.getZxy(z, x, y))?.data))
-  /** Once it has its directories: they come when they come. */
+  /** Loads the directories first, because the number of their requests depends on timing. */
   const count = async (archive: PMTiles) => {
     const tiles = await read(archive)
     requests = 0

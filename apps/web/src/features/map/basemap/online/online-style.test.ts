@@ -19,18 +19,18 @@ const style: StyleSpecification = {
 }
 const prepared = prepareOnlineStyle(style, 'https://tiles.example/styles/plain.json')
 
-test('overlays have their place below the first label', () => {
+test('places overlays below the first label', () => {
   expect(prepared.layers.map(({ id }) => id)).toEqual(['ground', 'road', OVERLAY_ANCHOR, 'name'])
   const bare = prepareOnlineStyle({ ...style, layers: style.layers.slice(0, 2) }, 'https://tiles.example/')
   expect(bare.layers.at(-1)?.id).toBe(OVERLAY_ANCHOR)
 })
 
-test('sources have names of their own, and layers follow', () => {
+test('prefixes the sources, also in the layers', () => {
   expect(Object.keys(prepared.sources)).toEqual(['online-roads', 'online-photo'])
   expect(prepared.layers[1]).toMatchObject({ source: 'online-roads', 'source-layer': 'road' })
 })
 
-test('relative addresses are read from where the style is, and keep their placeholders', () => {
+test('resolves relative addresses against the style and keeps their placeholders', () => {
   expect(prepared.sources).toMatchObject({
     'online-roads': { url: 'https://tiles.example/styles/tiles.json' },
     'online-photo': { tiles: ['https://tiles.example/photo/{z}/{x}/{y}.jpg'] },

@@ -1,19 +1,19 @@
 import type { LayerSpecification, Map, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { OVERLAY_ANCHOR } from '#features/map/basemap/style/map-overlay.ts'
 
-const PATIENCE_MS = 2500
+const TIMEOUT_MS = 2500
 const PREFIX = 'online-'
 
 export const isOnlineSource = (id: string): boolean => id.startsWith(PREFIX)
 
-/** Those that are drawn; none while no style has been loaded. */
+/** The online sources of the current style; empty while no style is loaded. */
 export const onlineSources = (map: Map): string[] =>
   Object.keys((map.getStyle() as StyleSpecification | undefined)?.sources ?? {}).filter(isOnlineSource)
 
-/** The style at an address, made ready for our map; null where none comes in time. */
+/** The style at an address, prepared for our map; null when it fails or takes too long. */
 export async function fetchOnlineStyle(url: string): Promise<StyleSpecification | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const style: unknown = response.ok ? await response.json() : null
     return isStyle(style) ? prepareOnlineStyle(style, url) : null
   } catch {
@@ -27,8 +27,8 @@ function isStyle(value: unknown): value is StyleSpecification {
 }
 
 /**
- * Sources get names of their own, so that their errors can be told from ours; overlays get their place below the
- * first label; addresses that are relative to the style become whole.
+ * Prefixes the sources, so that their errors can be distinguished from ours, adds the overlay anchor below the first
+ * label, and makes relative addresses absolute.
  */
 export function prepareOnlineStyle(style: StyleSpecification, url: string): StyleSpecification {
   const whole = (address: string) => decodeURI(new URL(address, url).href)

@@ -1,11 +1,11 @@
 import type { ErrorEvent, Map, StyleSpecification } from 'maplibre-gl'
 import { useEffect, useReducer, useState } from 'react'
-import { hearOnlineNews, notYetAsked, waitBeforeAsking } from './online-base.ts'
+import { reduceOnlineBase, initialOnlineBase, retryDelay } from './online-base.ts'
 import { fetchOnlineStyle, isOnlineSource } from './online-style.ts'
 
-/** The online style while it is to be drawn, and null while the embedded one is. */
+/** The online style while it is drawn, null while the embedded one is. */
 export function useOnlineBase(map: Map | null, url: string | null): StyleSpecification | null {
-  const [base, tell] = useReducer(hearOnlineNews, notYetAsked)
+  const [base, dispatch] = useReducer(reduceOnlineBase, initialOnlineBase)
   const [style, setStyle] = useState<{ url: string; style: StyleSpecification } | null>(null)
   const known = style !== null && style.url === url
   const { failures } = base
@@ -18,10 +18,10 @@ export function useOnlineBase(map: Map | null, url: string | null): StyleSpecifi
       const answer = await fetchOnlineStyle(url)
       if (!isWanted) return
       if (answer) setStyle({ url, style: answer })
-      tell(answer ? 'answered' : 'silent')
+      dispatch(answer ? 'loaded' : 'failed')
     }
-    const timer = setTimeout(() => void probe(), waitBeforeAsking(failures))
-    // The network is back: no reason to wait any longer.
+    const timer = setTimeout(() => void probe(), retryDelay(failures))
+    // Retries at once when the network is back.
     const probeNow = () => void probe()
     window.addEventListener('online', probeNow)
     return () => {
@@ -35,10 +35,10 @@ export function useOnlineBase(map: Map | null, url: string | null): StyleSpecifi
     if (!map) return undefined
     const fail = ({ error, sourceId = '' }: ErrorEvent & { sourceId?: string }) => {
       if ((error as Partial<Error>).name === 'AbortError') return
-      // Without a source, it is about glyphs or pictures of the style.
-      if (sourceId === '' || isOnlineSource(sourceId)) tell('error')
+      // An error without a source concerns the style's glyphs or sprites.
+      if (sourceId === '' || isOnlineSource(sourceId)) dispatch('error')
     }
-    const settle = () => tell('whole')
+    const settle = () => dispatch('whole')
     map.on('error', fail)
     map.on('idle', settle)
     return () => {

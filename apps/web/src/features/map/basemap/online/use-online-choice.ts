@@ -8,7 +8,7 @@ interface OnlineChoice {
   choose: (wantsOnline: boolean) => void
 }
 
-/** Off until chosen, on this device: whoever draws the online map sees the visitor's address. */
+/** Off by default and stored on this device: the provider of the online map sees the visitor's network address. */
 export const useOnlineChoice = create<OnlineChoice>()((set) => ({
   wantsOnline: deviceStorage.get(KEY) === 'on',
   choose: (wantsOnline) => {

@@ -18,7 +18,7 @@ const styleOf = (options: Partial<BaseStyleOptions> = {}) =>
     kind: 'streets',
     dark: false,
     language: 'en',
-    isNamed: true,
+    hasLabels: true,
     origin: 'https://meridian.test',
     streetsUrl: '/streets.pmtiles',
     satelliteUrl: '/satellite.pmtiles',
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('brooks and canals are drawn through, and what runs dry in dashes', () => {
+test('draws streams and canals with solid lines, intermittent rivers with dashes', () => {
   for (const l of [1, 2, 3, 4, 8, 9, 10]) {
     expect(draws({}, 'river', 13, { kind: 'r', l })).toBe(true)
     expect(draws({}, 'river-dry', 13, { kind: 'r', l })).toBe(false)
@@ -76,20 +76,20 @@ test('brooks and canals are drawn through, and what runs dry in dashes', () => {
   }
 })
 
-test('before its fonts are there, the map has no names, and all else', () => {
+test('has no labels before the fonts are loaded, but everything else', () => {
   const isName = ({ id, type }: { id: string; type: string }) => type === 'symbol' && id.startsWith('label-')
   const { layers } = styleOf()
   expect(layers.filter(isName).length).toBeGreaterThan(3)
-  expect(styleOf({ isNamed: false }).layers).toEqual(layers.filter(({ type }) => type !== 'symbol'))
+  expect(styleOf({ hasLabels: false }).layers).toEqual(layers.filter(({ type }) => type !== 'symbol'))
 })
 
-test('both shoals share their triangles', () => {
+test('gives both shoals the same geometry', () => {
   const groups = groupByLayout(styleOf().layers)
   const shoals = groups.find((group) => group.some(({ id }) => id === 'shoal-outer'))!
   expect(shoals.map(({ id }) => id)).toEqual(['shoal-outer', 'shoal-inner'])
 })
 
-test('of the shoals, only the outer one is drawn from afar', () => {
+test('draws only the outer shoal at low zooms', () => {
   const drawn = (zoom: number) =>
     ['shoal-outer', 'shoal-inner'].filter((id) => {
       const { paint } = styleOf().layers.find((layer) => layer.id === id)!

@@ -18,9 +18,9 @@ export type MapKind = 'streets' | 'satellite'
 export interface Basemap {
   streetsUrl: string
   satelliteUrl: string
-  /** Where there are streets without a network; null: nowhere. */
+  /** The area whose streets are embedded; null: no streets. */
   detailed: DetailedArea | null
-  /** Styles of online maps, preferred while they can be reached. */
+  /** Addresses of the online styles, which replace the embedded map while they can be reached. */
   online?: Record<MapKind, string | null>
 }
 
@@ -28,18 +28,18 @@ export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
   kind: MapKind
   dark: boolean
   language: string
-  /** Whether names are written: their fonts may not be there yet. */
-  isNamed: boolean
-  /** Of this very site; its workers know no relative addresses. */
+  /** Whether labels are drawn: their fonts may still be loading. */
+  hasLabels: boolean
+  /** The origin of this site: MapLibre's workers need absolute addresses. */
   origin: string
 }
 
-/** Both kinds and both themes have the same layers where they can: switching repaints, and loads nothing. */
+/** Both kinds and both themes share their layers as far as possible, so that switching repaints without loading. */
 export function baseStyle({
   kind,
   dark: isDark,
   language,
-  isNamed,
+  hasLabels,
   origin,
   detailed,
   ...urls
@@ -67,10 +67,10 @@ export function baseStyle({
       graticuleLayer(palette),
       ...borderLayers(palette, photo, hidden),
       ...(detailed ? streetBorders(palette, photo) : []),
-      // Nothing is seen of it; overlays are drawn right below.
+      // Invisible. Overlays are inserted right below it.
       { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
-      ...(detailed && isNamed ? streetLabels(palette) : []),
-      ...(isNamed ? labelLayers(palette, language) : []),
+      ...(detailed && hasLabels ? streetLabels(palette) : []),
+      ...(hasLabels ? labelLayers(palette, language) : []),
     ],
   }
 }
@@ -86,8 +86,8 @@ function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSp
     type: 'line',
     ...land,
     maxzoom: NEAR_FROM,
-    // A round joint is a fan of triangles, and a far coast has one at every pixel or two: only sharp ones get it.
-    // Without any, small islands would lose the discs around them.
+    // A round join is a fan of triangles, and a distant coast has a join every pixel or two, so only sharp ones get
+    // it. Without any, small islands would lose the rings around them.
     layout: { 'line-join': 'round', 'line-round-limit': 1.4 },
     paint: {
       'line-color': palette.shoal,
@@ -113,18 +113,19 @@ function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSp
             'raster-fade-duration': 0,
             'raster-contrast': 0.06,
             'raster-brightness-min': 0.04,
-            // It ends near zoom 4: further in, its sea would stain the land, so the drawn ground takes over.
+            // The picture's detail ends near zoom 4. Deeper, its sea would discolour the land, so the vector ground
+            // takes over.
             'raster-opacity': ['interpolate', ['linear'], ['zoom'], 6.5, 1, 9.5, 0.35],
           },
         },
       ]
     : [
         { id: 'ground', type: 'background', paint: { 'background-color': palette.sea } },
-        // Wide lines under the land: of each, the half on the sea side is seen.
-        // From afar the two are hardly told apart, and each costs more than the land: at opacity 0 it is not drawn.
+        // Wide lines below the land: only the half on the sea side is visible. At low zooms the two look alike and
+        // each costs more than the land; MapLibre does not draw a layer of opacity 0.
         shoal('shoal-outer', 9, [3, 0.5, 4, 0.4]),
         shoal('shoal-inner', 4.5, [3, 0, 4, 0.4]),
-        // Without an upper zoom: far tiles stand in for near ones that have not come yet.
+        // No maximum zoom: coarse tiles stand in for detailed ones that are still loading.
         { id: 'land', type: 'fill', ...land, paint: { 'fill-color': palette.land } },
         {
           id: 'land-near',
@@ -164,7 +165,8 @@ function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSp
         'circle-opacity': photo ? 0.16 : ['interpolate', ['linear'], ['zoom'], 6, 0.55, 9, 0.9],
         'circle-blur': 0.6,
         'circle-pitch-alignment': 'map',
-        // A disc whose area stands for the people: the radius grows with the map, doubling with every zoom.
+        // The area of the disc is proportional to the population: the radius doubles with every zoom, as the map
+        // does.
         'circle-radius': [
           'interpolate',
           ['exponential', 2],

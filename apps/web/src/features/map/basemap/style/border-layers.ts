@@ -4,7 +4,7 @@ import type { Hidden } from './hide-coarse.ts'
 import { STREETS_FROM, STREETS_SOURCE } from './street-layers.ts'
 
 interface Borders {
-  /** Before the ids of its layers. */
+  /** Prefix of the layer ids. */
   prefix: string
   from: { source: string; 'source-layer': string }
   country: ExpressionSpecification
@@ -12,7 +12,7 @@ interface Borders {
   minzoom: number
 }
 
-/** The world's. */
+/** The borders of the world archive. */
 export const borderLayers = (palette: Palette, photo: boolean, hidden: Hidden) =>
   drawBorders(palette, photo, {
     prefix: '',
@@ -22,7 +22,7 @@ export const borderLayers = (palette: Palette, photo: boolean, hidden: Hidden) =
     minzoom: 0,
   })
 
-/** A detailed area's own, in the same ink: by the levels of OpenStreetMap, 2 for countries. */
+/** The borders of a detailed area, in the same colour, by OpenStreetMap's admin level (2: countries). */
 export const streetBorders = (palette: Palette, photo: boolean) =>
   drawBorders(palette, photo, {
     prefix: 'street-',

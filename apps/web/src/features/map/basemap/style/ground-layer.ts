@@ -1,13 +1,13 @@
 /**
- * The archive draws land up to zoom 5 and, from 6 on, only the sea: what is left is land. A near tile that has
- * arrived must therefore look different from one that is still missing, or every sea would turn to land while
- * it loads. So each near tile gets one more layer, `ground`, a square of the tile's own size. Vector tiles are
- * protocol buffers, where layers may simply be appended.
+ * The archive has polygons of land up to zoom 5 and, from zoom 6 on, only of the sea. A loaded tile must therefore
+ * look different from a missing one, or every sea would look like land while it loads. So each tile from zoom 6 on
+ * gets one more layer, `ground`, a square of the tile's size. Vector tiles are protocol buffers, so a layer can
+ * simply be appended.
  */
 export const NEAR_FROM = 6
 
 const EXTENT = 4096
-/** Neighbouring squares overlap, so that no seam shows. */
+/** Neighbouring squares overlap, so that no seam is visible. */
 const BUFFER = 64
 
 const varint = (value: number): number[] =>

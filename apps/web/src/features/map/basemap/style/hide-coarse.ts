@@ -5,7 +5,10 @@ import type { DetailedArea } from './street-layers.ts'
 /** Narrows a filter of the world's layers. */
 export type Hidden = (filter: ExpressionSpecification) => ExpressionSpecification
 
-/** From near, what a detailed area has itself; the world's archive marks that by `d`. Filters see whole zooms only. */
+/**
+ * Hides, from a zoom on, the features that a detailed area also has; the world archive marks them with `d`. Filters
+ * are evaluated at whole zooms only.
+ */
 export const hiddenBy =
   (detailed: DetailedArea | null): Hidden =>
   (filter) =>

@@ -3,10 +3,10 @@ import { REGULAR, STRONG } from './map-fonts.ts'
 import type { Palette } from './palette.ts'
 import { capitalIcon, townIcon } from './town-icons.ts'
 
-/** Biggest first: where two names would touch, the smaller place yields. Capitals count for more. */
+/** Largest first: where two labels would overlap, the smaller place is hidden. Capitals get a bonus. */
 const cityRank: ExpressionSpecification = ['-', ['+', ['get', 'pop'], ['*', ['get', 'cap'], 3e6]]]
 
-/** The population from which a town is named. Filters see whole zooms only. */
+/** The minimum population of a labelled town. Filters are evaluated at whole zooms only. */
 const namedFrom: ExpressionSpecification = [
   'step',
   ['zoom'],
@@ -40,7 +40,7 @@ export function labelLayers(palette: Palette, language: string): LayerSpecificat
   const halo = { 'text-halo-color': palette.halo, 'text-halo-width': 1.25, 'text-halo-blur': 0.5 }
 
   return [
-    // Below the towns: they have the room first.
+    // Below the towns in the stack, so that towns are placed first.
     {
       id: 'label-district',
       type: 'symbol',
@@ -53,10 +53,10 @@ export function labelLayers(palette: Palette, language: string): LayerSpecificat
         'symbol-sort-key': ['-', ['coalesce', ['get', 'chief'], 0]],
         'text-size': ['interpolate', ['linear'], ['zoom'], 11, 11, 14, 13.5],
         'text-max-width': 7,
-        // Loosely set from afar, all of them from near.
+        // Few labels at low zooms, all of them at high zooms.
         'text-padding': ['interpolate', ['linear'], ['zoom'], 11, 24, 14, 6],
       },
-      // Not the quiet ink: it is lost on plots that are sold.
+      // Not `labelQuiet`: it has too little contrast on sold plots.
       paint: { 'text-color': palette.label, 'text-opacity': 0.8, ...halo },
     },
     {
@@ -107,7 +107,7 @@ export function labelLayers(palette: Palette, language: string): LayerSpecificat
             capitalIcon(palette.dot, palette.halo),
             townIcon(palette.dot, palette.halo),
           ],
-          // Nearer, a town is no dot any more.
+          // From this zoom on, a town has no dot.
           8,
           '',
         ],
@@ -123,7 +123,7 @@ export function labelLayers(palette: Palette, language: string): LayerSpecificat
         'text-max-width': 8,
         'text-padding': 5,
       },
-      // A part of a town is quieter than the town.
+      // Parts of a town are less prominent than the town.
       paint: { 'text-color': ['case', ['==', ['get', 'fc'], 1], palette.labelQuiet, palette.label], ...halo },
     },
     {

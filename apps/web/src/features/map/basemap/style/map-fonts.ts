@@ -1,8 +1,8 @@
 /**
- * Place names are set in the serif of the rest of the app. MapLibre draws glyphs from any font the document
- * has, but puts its name into a font shorthand unquoted and guesses the weight from the name: so the two
- * weights get names of their own, in words only. They must be loaded before the first glyph is drawn: until then the
- * map has no names.
+ * Place names use the serif of the rest of the app. MapLibre draws glyphs from any font of the document, but puts the
+ * font's name unquoted into a CSS shorthand and derives the weight from the name. Therefore each of the two weights
+ * has its own name, of letters only. The fonts must be loaded before the first glyph is drawn, so the map has no
+ * labels until then.
  */
 import type { Map } from 'maplibre-gl'
 import extended from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-ext-wght-normal.woff2?url'
@@ -21,17 +21,17 @@ const files = [
   { url: latin, unicodeRange: 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+2000-206F' },
 ]
 
-/** Names in other letters are better than none. */
-const PATIENCE_MS = 60_000
+/** After this time the labels use the system's fonts. */
+const TIMEOUT_MS = 60_000
 
 let loading: Promise<unknown> | null = null
 let isLoaded = false
 
 export const areMapFontsLoaded = (): boolean => isLoaded
 
-/** Resolves also when a file did not arrive, or not for long: labels then fall back to the system's fonts. */
+/** Also resolves when a font fails or takes too long: labels then use the system's fonts. */
 export function loadMapFonts(): Promise<unknown> {
-  loading ??= Promise.race([Promise.allSettled(facesOf()), sleep(PATIENCE_MS)]).then(() => (isLoaded = true))
+  loading ??= Promise.race([Promise.allSettled(facesOf()), sleep(TIMEOUT_MS)]).then(() => (isLoaded = true))
   return loading
 }
 
@@ -46,9 +46,9 @@ const facesOf = () =>
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Said when the style with names is set, for those who wait for the whole map. */
-export function markNamed(map: Map, isNamed: boolean): void {
-  map.getContainer().dataset.named = isNamed ? 'yes' : 'no'
+/** Marks whether the style has labels, for tests that wait for the complete map. */
+export function markLabels(map: Map, hasLabels: boolean): void {
+  map.getContainer().dataset.named = hasLabels ? 'yes' : 'no'
 }
 
-export const areNamesWritten = (map: Map): boolean => map.getContainer().dataset.named === 'yes'
+export const areLabelsDrawn = (map: Map): boolean => map.getContainer().dataset.named === 'yes'

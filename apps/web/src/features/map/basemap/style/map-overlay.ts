@@ -1,13 +1,13 @@
 /**
- * How features draw on the map: sources and layers whose ids begin with `app-`. They lie above land and
- * borders and below the labels, and survive a change of the base style (see features/map/basemap/keep-overlays.ts).
+ * Overlays: sources and layers of features, whose ids start with `app-`. They lie above land and borders and below
+ * the labels, and survive a change of the base style (see features/map/basemap/keep-overlays.ts).
  */
 import type { LayerSpecification, Map, SourceSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
 
 export type OverlayId = `app-${string}`
 
-/** Every base style has a layer of this id; overlays are drawn right before it. */
+/** Every base style has a layer with this id; overlays are inserted right before it. */
 export const OVERLAY_ANCHOR = 'overlay-anchor'
 
 export interface MapOverlay {
@@ -15,7 +15,7 @@ export interface MapOverlay {
   layers: (LayerSpecification & { id: OverlayId })[]
 }
 
-/** Draws an overlay while the component is mounted. Memoise it: a new object is a new drawing. */
+/** Draws an overlay while the component is mounted. Memoise it: a new object replaces the drawing. */
 export function useMapOverlay(map: Map, overlay: MapOverlay) {
   useEffect(() => {
     for (const [id, source] of Object.entries(overlay.sources)) map.addSource(id, source)

@@ -1,15 +1,15 @@
-/** Ink on paper. The three maps share their layers and differ in these colours alone. */
+/** The three base maps share their layers and differ only in these colours. */
 export interface Palette {
   land: string
   sea: string
   coast: string
-  /** The engraver's lines that follow a coast. */
+  /** The decorative lines along a coast. */
   shoal: string
   river: string
   town: string
-  /** Woods, parks. */
+  /** Woods and parks. */
   wood: string
-  /** Ground with houses on it. */
+  /** Built-up land. */
   built: string
   building: string
   road: string
@@ -71,7 +71,7 @@ export const dark: Palette = {
   dot: '#dcd8cf',
 }
 
-/** Over a photograph: light ink, and land that lets it through. */
+/** Over a photograph: light colours, and transparent land. */
 export const photograph: Palette = {
   land: '#3b4631',
   sea: '#0e2a4d',

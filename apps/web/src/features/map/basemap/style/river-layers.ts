@@ -2,10 +2,10 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import type { Palette } from './palette.ts'
 import type { Hidden } from './hide-coarse.ts'
 
-/** Levels of the archive: 1 to 4 ever smaller rivers, 5 to 7 those that run dry, 8 to 10 canals. */
+/** Levels of the archive: 1 to 4 rivers from large to small, 5 to 7 intermittent rivers, 8 to 10 canals. */
 const isDry: ExpressionSpecification = ['all', ['>=', ['get', 'l'], 5], ['<=', ['get', 'l'], 7]]
 
-/** Of rivers of the first, the second, the third level, and of all others. */
+/** Values for rivers of the first, second and third level, and for all others. */
 const byLevel = (first: number, second: number, third: number, other: number): ExpressionSpecification => [
   'match',
   ['get', 'l'],

@@ -1,4 +1,4 @@
-/** Streets, houses, woods and waters where an archive has them, in the OpenMapTiles schema. */
+/** Streets, buildings, woods and waters of a detailed area, in the OpenMapTiles schema. */
 import type {
   ExpressionSpecification,
   FilterSpecification,
@@ -8,18 +8,21 @@ import type {
 import { REGULAR } from './map-fonts.ts'
 import type { Palette } from './palette.ts'
 
-/** A part of the world of which more is known, west to north. */
+/** An area with a detailed archive; `bounds` are west, south, east, north. */
 export interface DetailedArea {
   url: string
   bounds: [number, number, number, number]
 }
 
-/** From here on a street is wider than a hair. */
+/** From this zoom on a street is wider than a hairline. */
 export const STREETS_FROM = 11
 
 export const STREETS_SOURCE = 'streets'
 
-/** Nothing is asked for before the map is there: the archive's own directory neither. */
+/**
+ * With the bounds and zooms given here, MapLibre loads nothing before the first tile, not even the archive's
+ * directory.
+ */
 export const streetSource = ({ url, bounds }: DetailedArea): StyleSpecification['sources'] => ({
   [STREETS_SOURCE]: {
     type: 'vector',
@@ -38,7 +41,7 @@ const from = (layer: string, minzoom = STREETS_FROM) => ({
 
 const isClass = (...classes: string[]): FilterSpecification => ['in', ['get', 'class'], ['literal', classes]]
 
-/** A width at zoom 12 and at zoom 18; ever wider between them, as the ground is. */
+/** A width at zoom 12 and at zoom 18, with exponential growth between them, as the map scales. */
 const width = (far: number, near: number): ExpressionSpecification => [
   'interpolate',
   ['exponential', 1.6],
@@ -126,7 +129,7 @@ export function streetGround(palette: Palette, photo: boolean): LayerSpecificati
   ]
 }
 
-/** Edges of all of them lie under all of them, so that crossings are open. */
+/** All casings lie below all fillings, so that crossings look open. */
 function roadLayer(
   { id, classes, from: minzoom, far, near }: RoadKind,
   part: 'edge' | 'road',
@@ -144,7 +147,7 @@ function roadLayer(
   }
 }
 
-/** Below the names of places, which have the room first. */
+/** Below the place names in the stack, so that those are placed first. */
 export function streetLabels(palette: Palette): LayerSpecification[] {
   const halo = { 'text-halo-color': palette.halo, 'text-halo-width': 1.25, 'text-halo-blur': 0.5 }
   const named = (id: string, layer: string, minzoom: number): LayerSpecification => ({

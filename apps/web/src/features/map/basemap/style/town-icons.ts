@@ -1,11 +1,11 @@
 /**
- * The dots of towns are icons of their labels, so that a dot goes where its name goes: hidden together when
- * there is no room. They are drawn when the map first misses one; their names carry their colours.
+ * The dots of towns are icons of their labels, so that MapLibre hides both together where there is no room. They are
+ * drawn when the map first misses an image; the image's name contains the colours.
  */
 import type { Map } from 'maplibre-gl'
 
 const SIZE = 10
-/** Drawn larger than shown, for sharp screens. */
+/** Drawn larger than displayed, for high-density screens. */
 const RATIO = 3
 
 export const townIcon = (ink: string, paper: string) => `town ${ink} ${paper}`

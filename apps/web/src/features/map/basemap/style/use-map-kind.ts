@@ -4,7 +4,7 @@ import type { MapKind } from './base-style.ts'
 
 const KEY = 'map-style'
 
-/** Streets unless chosen otherwise, on this device, for every map. */
+/** Streets by default; stored on this device and shared by all maps. */
 export const useMapKind = create<{ kind: MapKind; chooseKind: (kind: MapKind) => void }>()((set) => ({
   kind: deviceStorage.get(KEY) === 'satellite' ? 'satellite' : 'streets',
   chooseKind: (kind) => {

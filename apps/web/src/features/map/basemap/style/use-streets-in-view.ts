@@ -13,7 +13,7 @@ export const streetsAreInView = (
   seen.south < north &&
   seen.north > south
 
-/** Whether the embedded map has streets where one looks. */
+/** Whether the embedded map has streets in the current view. */
 export function useStreetsInView(map: Map, area: DetailedArea | null): boolean {
   const listen = useCallback(
     (tell: () => void) => {

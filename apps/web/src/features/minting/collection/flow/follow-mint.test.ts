@@ -38,7 +38,7 @@ test('a mint that the chain did not do is said, and that trying again costs no f
   await pass(5000)
   expect(did.slice(-3)).toEqual([
     'land is read again',
-    'Sorry: The blockchain did not mint this land collection. What you paid for it is kept: minting it again costs no fee.',
+    'Sorry: The blockchain did not mint this land collection. Please try again: your fee stays paid.',
     'over',
   ])
 })

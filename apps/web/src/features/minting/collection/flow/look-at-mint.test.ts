@@ -51,7 +51,7 @@ test('a failed mint is forgotten here, too, and its message is said', async () =
   expect(await look(refusing('COLLECTION_MINT_FAILED'))).toEqual([
     'forgotten',
     again,
-    'Sorry: The blockchain did not mint this land collection. What you paid for it is kept: minting it again costs no fee.',
+    'Sorry: The blockchain did not mint this land collection. Please try again: your fee stays paid.',
   ])
 })
 

@@ -1,0 +1,68 @@
+/**
+ * Why a contract of ours refuses a call, where that passes or its owner can mend it: another key has the role, a daily
+ * limit is used up, ether is missing. Such a transaction waits; any other revert fails it.
+ */
+import { BaseError, decodeErrorResult, numberToHex, RpcRequestError } from 'viem'
+import type { Abi, Address, Hex } from 'viem'
+import { isEvmAnswer } from '#platform/chain/evm-words.ts'
+import type { KeyTurn } from './key-turn.ts'
+import type { Purpose } from './own-transactions.ts'
+
+/** The errors of a contract that pass, each with words for an operator. */
+export interface PassingErrors {
+  abi: Abi
+  words: Readonly<Record<string, string>>
+}
+
+interface Call {
+  purpose: Purpose
+  from: Address
+  to: Address
+  data: Hex
+}
+
+/**
+ * Simulates the call at the latest block, or at the given one where the node still has its state. Null: it has another
+ * reason or none. Throws where the node does not answer.
+ */
+export async function findPassingRevert(
+  { client, settlements, limits }: Pick<KeyTurn, 'client' | 'settlements' | 'limits'>,
+  { purpose, from, to, data }: Call,
+  blockNumber?: bigint,
+): Promise<string | null> {
+  const passing = settlements.find((settlement) => settlement.purpose === purpose)?.passing
+  if (!passing || purpose === 'price') return null
+  const call = { from, to, data, gas: numberToHex(limits.maxGas[purpose]) }
+  const simulate = async (block: Hex | 'latest'): Promise<string | null> => {
+    try {
+      // Not by viem's own call: it fetches addresses that a contract names in its revert (ERC-3668).
+      await client.request({ method: 'eth_call', params: [call, block] })
+      return null
+    } catch (error) {
+      const answer = readRevert(error)
+      if (answer === null) throw error
+      return nameError(passing, answer)
+    }
+  }
+  if (blockNumber === undefined) return simulate('latest')
+  return simulate(numberToHex(blockNumber)).catch(() => simulate('latest'))
+}
+
+/** The data of a revert, '0x' where there are none; null: the node failed, and the EVM has not answered. */
+function readRevert(error: unknown): Hex | null {
+  if (!(error instanceof BaseError)) return null
+  const rpc = error.walk((cause) => cause instanceof RpcRequestError) as RpcRequestError | null
+  if (!rpc || !isEvmAnswer(rpc.code, rpc.details)) return null
+  // Most nodes give the data as they are, some behind a word, some one level deeper.
+  const given = rpc.data as { data?: unknown } | string | null | undefined
+  const text = typeof given === 'string' ? given : given?.data
+  return typeof text === 'string' ? ((/0x[0-9a-f]*/i.exec(text)?.[0] as Hex | undefined) ?? '0x') : '0x'
+}
+
+function nameError({ abi, words }: PassingErrors, data: Hex): string | null {
+  try {
+    return words[decodeErrorResult({ abi, data }).errorName] ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+/** Nobody uses up the day's limit with money of his own that comes back. */
+import { sql } from 'kysely'
+import { parseEther } from 'viem'
+import type { Address } from 'viem'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { listChainCases } from '#features/chain/chain-cases.ts'
+import { approveRefund } from '#features/payments/operator/resolve-refund.ts'
+import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
+import { testAccount } from '#testing/chain/test-contracts.ts'
+import { whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { otherWallet, runEthShop, shop, startEthShop, wallet } from '#testing/chain/test-eth-shop.ts'
+import { refunder } from '#testing/chain/test-sender.ts'
+import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
+
+// A payer gets 2 of it in a day, and payments that name no order 5.
+runEthShop({ REFUND_DAILY_LIMIT: '10' })
+
+const patient = { timeout: 30_000, interval: 50 }
+const land = (): Address => shop.chain.deployment.addresses['LandPayment']!
+
+beforeAll(() => shop.chain.setRefunder(refunder.address, parseEther('1000')))
+/** Each test has a day of its own. */
+beforeEach(() => sql`update refund_transfers set created_at = now() - interval '2 days'`.execute(shop.db))
+
+async function payForNothing(ether: string, account = otherWallet): Promise<void> {
+  const value = parseEther(ether)
+  const hash = await shop.chain.client.sendTransaction({ account, chain: null, to: land(), value })
+  await shop.chain.mined(hash)
+  await shop.follow()
+}
+
+/** In wei, smallest first, without those that went back before. */
+async function wentBackSince(before: readonly bigint[]): Promise<bigint[]> {
+  const left = [...before]
+  return (await whatWentBack(shop.chain)).filter((amount) => {
+    const at = left.indexOf(amount)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+async function untilWentBack(before: readonly bigint[], ...ether: string[]): Promise<void> {
+  await vi.waitFor(async () => {
+    await shop.sender.workNow()
+    expect(await wentBackSince(before)).toEqual(ether.map((amount) => parseEther(amount)))
+    const { rows } = await sql`select from refunds where state = 'sent'`.execute(shop.db)
+    expect(rows).toEqual([])
+  }, patient)
+}
+
+test('one payer gets a fifth of the limit, his smallest refunds first, and an operator approves the rest', async () => {
+  const before = await whatWentBack(shop.chain)
+  for (const ether of ['1.5', '0.3', '1']) await payForNothing(ether)
+  await payForNothing('1.9', wallet)
+  await untilWentBack(before, '1.3', '1.9')
+  const [waiting = ''] = await listOpenRefunds(shop.db)
+  expect(waiting).toMatch(/ due · 1\.5 ETH .* above what one payer gets in a day/)
+  expect(await listChainCases(shop.db)).toEqual([
+    expect.stringMatching(/refunds_wait · 1\.5 are due: above what one payer gets/),
+  ])
+  // What went to him earlier on the day counts.
+  await payForNothing('0.8')
+  await shop.sender.workNow()
+  expect(await listOpenRefunds(shop.db)).toHaveLength(2)
+  for (const line of await listOpenRefunds(shop.db)) await approveRefund(shop.db, line.split(' · ').at(-1)!)
+  await untilWentBack(before, '1.3', '1.9', '2.3')
+  await shop.sender.workNow()
+  expect(await listChainCases(shop.db)).toEqual([])
+  await shop.follow()
+  await expectCleanAudit(shop.db)
+})
+
+test('payments that name no order get half of the limit, and those for an order go on', async () => {
+  const before = await whatWentBack(shop.chain)
+  for (const index of [7, 8, 9]) await payForNothing('1.9', testAccount(index))
+  const buyer = await aBuyer(shop.api)
+  const session = await shop.buyPlots(buyer)
+  await shop.send(session, { value: parseEther('1.8'), from: wallet })
+  await shop.follow()
+  const [surplus] = await shop.payments(session.tid)
+  await shop.untilRefunded(session.tid)
+  expect(await wentBackSince(before)).toEqual([
+    BigInt(surplus!.refund!),
+    parseEther('1.9'),
+    parseEther('1.9'),
+  ])
+  expect(await listOpenRefunds(shop.db)).toEqual([
+    expect.stringMatching(/ due · 1\.9 ETH .* above the daily limit/),
+  ])
+})
+
+test('a refund that is mined and not final yet is taken off the contract’s limit once', async () => {
+  const { chain, db, sender, follow } = await startEthShop({ ETH_CONFIRMATIONS: '3' })
+  const { client } = chain
+  const to = chain.deployment.addresses['LandPayment']!
+  await chain.setRefunder(refunder.address, parseEther('10'))
+  const pay = (account: typeof wallet, value: bigint) =>
+    client.sendTransaction({ account, chain: null, to, value })
+  await chain.mined(await pay(otherWallet, parseEther('6')))
+  await client.mine({ blocks: 3 })
+  await follow()
+  await sender.workNow()
+  const [line = ''] = await listOpenRefunds(db)
+  await approveRefund(db, line.split(' · ').at(-1)!)
+  await client.setAutomine(false)
+  await sender.workNow()
+  await pay(wallet, parseEther('0.9'))
+  await client.mine({ blocks: 3 })
+  expect(await whatWentBack(chain)).toEqual([parseEther('6')])
+  await follow()
+  // Its request comes before the first one is found to be final.
+  await sender.workNow()
+  expect(await listChainCases(db)).toEqual([])
+  const { rows } = await sql`select amount, state from refunds order by amount`.execute(db)
+  expect(rows).toMatchObject([{ state: 'sent' }, { state: 'done' }])
+})

@@ -22,6 +22,8 @@ const alone = ['**/*.alone.spec.ts']
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // They need a traced product: trace/playwright.config.ts.
+  testIgnore: 'trace/**',
   grepInvert: leftOut,
   outputDir: '../test-results',
   workers: 2,
@@ -33,7 +35,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   globalSetup: './start-product.ts',
   projects: [
-    { name: 'together', testIgnore: alone },
+    { name: 'together', testIgnore: [...alone, 'trace/**'] },
     { name: 'alone', testMatch: alone, workers: 1, dependencies: ['together'] },
   ],
   use: {

@@ -27,16 +27,23 @@ interface Journeys {
 
 export const noChromium = 'no Chromium could be found or installed. Set CHROMIUM_PATH to one'
 
-export async function browserStage({ thorough, chromium }: Journeys): Promise<Count> {
+export const browserStage = ({ thorough, chromium }: Journeys): Promise<Count> =>
+  playwrightStage(chromium, 'e2e/playwright.config.ts', { JOURNEYS: thorough ? 'all' : 'quick' })
+
+/** The files that the documents list for a click, compared with those that it executes. */
+export const walksStage = (chromium: string | null): Promise<Count> =>
+  playwrightStage(chromium, 'e2e/trace/playwright.config.ts', {})
+
+async function playwrightStage(
+  chromium: string | null,
+  config: string,
+  env: Record<string, string>,
+): Promise<Count> {
   if (chromium === null) return { passed: 0, failed: 1, notRun: noChromium }
   const { code, report } = await runForReport<BrowserReport>((file) =>
-    runCommand(bin('@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'), {
+    runCommand(bin('@playwright/test/cli.js', 'test', '--config', config), {
       show: true,
-      env: {
-        CHROMIUM_PATH: chromium,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        JOURNEYS: thorough ? 'all' : 'quick',
-      },
+      env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     }),
   )
   if (!report) return counted(code, { passed: 0, failed: 0 })

@@ -1,5 +1,5 @@
 import { runChecks } from '../check/run-checks.ts'
-import { browserStage } from './browser-stage.ts'
+import { browserStage, walksStage } from './browser-stage.ts'
 import { solidityStage } from './solidity-stage.ts'
 import type { MeasuredStage } from './stage.ts'
 import { vitestStage } from './vitest-stage.ts'
@@ -19,8 +19,22 @@ type Measured = readonly [number, number]
 
 /** On two cores of each kind. */
 const measured = {
-  x64: { check: [60, 60], tests: [270, 345], solidity: [45, 45], journeys: [360, 600], starts: [60, 135] },
-  arm64: { check: [75, 75], tests: [545, 690], solidity: [45, 45], journeys: [745, 885], starts: [75, 215] },
+  x64: {
+    check: [60, 60],
+    tests: [270, 345],
+    solidity: [45, 45],
+    journeys: [360, 600],
+    walks: [0, 120],
+    starts: [60, 135],
+  },
+  arm64: {
+    check: [75, 75],
+    tests: [545, 690],
+    solidity: [45, 45],
+    journeys: [745, 885],
+    walks: [0, 210],
+    starts: [75, 215],
+  },
 } satisfies Record<string, Record<string, Measured>>
 
 export function stagesOf({ thorough, killCycles, chromium }: Wanted): MeasuredStage[] {
@@ -39,6 +53,15 @@ export function stagesOf({ thorough, killCycles, chromium }: Wanted): MeasuredSt
       seconds: chromium === null ? 0 : secondsOf('journeys'),
       run: () => browserStage({ thorough, chromium }),
     },
+    ...(thorough
+      ? [
+          {
+            name: 'walks of the documents, traced',
+            seconds: chromium === null ? 0 : secondsOf('walks'),
+            run: () => walksStage(chromium),
+          },
+        ]
+      : []),
     {
       name: 'starting, killing, starting again',
       seconds: secondsOf('starts'),

@@ -56,8 +56,10 @@ export async function limitHolds(
   const isReduced = holds.let_go > mostAbandoned.account
   if (isReduced && held > reducedLimits.account)
     throw new AppError('TOO_MANY_LET_GO', { params: { most: reducedLimits.account } })
-  const isNetworkReduced = network !== null && holds.near_let_go > Math.min(mostAbandoned.network, network.most)
-  const mostNearby = network && (isNetworkReduced ? Math.min(reducedLimits.network, network.most) : network.most)
+  const isNetworkReduced =
+    network !== null && holds.near_let_go > Math.min(mostAbandoned.network, network.most)
+  const mostNearby =
+    network && (isNetworkReduced ? Math.min(reducedLimits.network, network.most) : network.most)
   if (mostNearby !== null && holds.near_held + more > mostNearby) throw new AppError('TOO_MANY_HELD_NEARBY')
   return isReduced || isNetworkReduced ? reducedLimits.minutes : mostHoldMinutes
 }

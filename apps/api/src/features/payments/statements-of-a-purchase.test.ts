@@ -8,7 +8,8 @@ import { runShop, shop } from '#testing/test-card-shop.ts'
 import { openDatabaseLine } from '#testing/lines/database-line.ts'
 import { aBuyer, freshItems } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
-import { beginLandPurchase, buyLandByCredits } from './purchase/begin-purchase.ts'
+import { beginLandPurchase } from './purchase/begin-purchase.ts'
+import { buyLandByCredits } from './purchase/pay-by-credits.ts'
 import { openCheckout } from './stripe/open-checkout.ts'
 
 runShop()

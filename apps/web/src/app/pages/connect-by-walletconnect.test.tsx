@@ -33,6 +33,8 @@ async function comeToConnect(walletconnect: { project_id: string; relay_url: str
   visit.server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [chain], walletconnect })
   visit.server.answer(getWalletNonce, { nonce: 'of this visit' })
   visit.server.answer(sendWalletSignature, { access_token: 'a', refresh_token: 'r', user: walker })
+  // Answered from the start: the page calls them as soon as the login is over.
+  visit.knowAccount()
   await visit.goTo('/connect_wallet')
   await visit.user.click(await screen.findByRole('button', { name: 'Connect with Metamask' }))
   return visit
@@ -57,7 +59,6 @@ test('a phone that scans the code logs in with its wallet', async () => {
     },
   )
   ends.unshift(phone.close)
-  visit.knowAccount()
   await waitFor(() => expect(window.localStorage.getItem('jwt')).not.toBeNull())
   expect(visit.server.requests(sendWalletSignature)[0]!.body).toMatchObject({
     signature: `0x${'12'.repeat(65)}`,
@@ -78,8 +79,8 @@ test('closing the code leaves the page as it was', async () => {
 
 test('without a project, WalletConnect is not offered', async () => {
   const wallet = installWallet()
-  const visit = await comeToConnect(null)
-  visit.knowAccount()
+  await comeToConnect(null)
   await waitFor(() => expect(wallet.requests.map(({ method }) => method)).toContain('eth_requestAccounts'))
+  await waitFor(() => expect(window.localStorage.getItem('jwt')).not.toBeNull())
   expect(screen.queryByText('WalletConnect')).toBeNull()
 })

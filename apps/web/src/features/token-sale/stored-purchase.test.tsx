@@ -13,7 +13,7 @@ const purchase = {
 
 beforeEach(clearStoredPurchase)
 
-const keptOn = (chainId: number) => renderHook(() => useStoredPurchase(chainId)).result
+const storedOn = (chainId: number) => renderHook(() => useStoredPurchase(chainId)).result
 
 /** What another tab of the browser stores. */
 const storeElsewhere = (value: string) =>
@@ -22,8 +22,8 @@ const storeElsewhere = (value: string) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'token-purchase' }))
   })
 
-test('a purchase is stored on this device, for its chain alone, until it is decided', () => {
-  const [here, elsewhere] = [keptOn(5), keptOn(56)]
+test('stores a purchase on this device, for its chain alone, until it is decided', () => {
+  const [here, elsewhere] = [storedOn(5), storedOn(56)]
   act(() => storePurchase(purchase))
   expect(here.current).toEqual(purchase)
   expect(elsewhere.current).toBeNull()
@@ -34,9 +34,9 @@ test('a purchase is stored on this device, for its chain alone, until it is deci
 })
 
 test('a purchase of another tab is followed here', () => {
-  const kept = keptOn(5)
+  const hook = storedOn(5)
   storeElsewhere(JSON.stringify(purchase))
-  expect(kept.current).toEqual(purchase)
+  expect(hook.current).toEqual(purchase)
 })
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ['an amount with a fraction', JSON.stringify({ ...purchase, cost: '1.5' })],
   ['less than a purchase', JSON.stringify({ chainId: 5 })],
 ])('%s in the storage is no purchase', (_, stored) => {
-  const kept = keptOn(5)
+  const hook = storedOn(5)
   act(() => storePurchase(purchase))
   storeElsewhere(stored)
-  expect(kept.current).toBeNull()
+  expect(hook.current).toBeNull()
 })

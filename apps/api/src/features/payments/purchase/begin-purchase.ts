@@ -6,16 +6,11 @@ import type { PriceFeed } from '#platform/chain/price-feed.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { requireProvider } from '#platform/configured-provider.ts'
-import { closeCheckoutsInTheWay, tryToCloseCheckouts } from './give-up-order.ts'
-import { payByCredits, payWaitingByCredits } from './pay-by-credits.ts'
-import type { BoughtByCredits } from './pay-by-credits.ts'
+import { closeCheckoutsInTheWay } from './give-up-order.ts'
 import { readCreditsPurchase, readLandPurchase } from './read-purchase.ts'
-import type { CreditsPurchase, LandPurchase, PurchaseBy } from './read-purchase.ts'
+import type { CreditsPurchase, LandPurchase, PurchaseBy, Resumable } from './read-purchase.ts'
 import { findOrderToResume } from './resume-order.ts'
 import type { Resumed } from './resume-order.ts'
-
-/** `tid`: the own order that is to be paid, where there is one already. */
-export type Resumable<Purchase> = Purchase & { tid?: string | undefined }
 
 export async function beginLandPurchase(
   platform: Platform,
@@ -44,23 +39,6 @@ export async function beginTopUp(
   if (tid !== undefined) return resume(platform, { accountId, tid, purchase: wanted })
   const purchase = await readCreditsPurchase(db, by, wanted)
   return inTransaction(db, (tx) => openCreditsOrder(tx, purchase))
-}
-
-/** Land credits are there already: what begins is over at once. */
-export async function buyLandByCredits(
-  platform: Platform,
-  accountId: string,
-  { tid, ...wanted }: Resumable<LandPurchase>,
-): Promise<BoughtByCredits> {
-  const { db } = platform
-  if (tid !== undefined) {
-    const order = await findOrderToResume(db, { accountId, tid, purchase: wanted })
-    await tryToCloseCheckouts(platform, order.id)
-    return inTransaction(db, (tx) => payWaitingByCredits(tx, order))
-  }
-  const purchase = await readLandPurchase(db, { accountId, method: 'credits' }, wanted)
-  await closeCheckoutsInTheWay(platform, purchase)
-  return inTransaction(db, (tx) => payByCredits(tx, purchase))
 }
 
 /** Before an order holds anything: whoever is told that it did not work has nothing left behind. */

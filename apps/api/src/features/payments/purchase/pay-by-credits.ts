@@ -7,13 +7,35 @@ import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { readCredits, spendCredits } from '#features/credits/credit-ledger.ts'
+import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import { recordPayment } from '#features/payments/settlement/record-payment.ts'
 import type { LockedOrder } from '#features/payments/settlement/locked-order.ts'
+import { closeCheckoutsInTheWay, tryToCloseCheckouts } from './give-up-order.ts'
+import { readLandPurchase } from './read-purchase.ts'
+import type { LandPurchase, Resumable } from './read-purchase.ts'
+import { findOrderToResume } from './resume-order.ts'
 
 export interface BoughtByCredits {
   tid: string
   creditsLeft: bigint
+}
+
+export async function buyLandByCredits(
+  platform: Platform,
+  accountId: string,
+  { tid, ...wanted }: Resumable<LandPurchase>,
+): Promise<BoughtByCredits> {
+  const { db } = platform
+  if (tid !== undefined) {
+    const order = await findOrderToResume(db, { accountId, tid, purchase: wanted })
+    await tryToCloseCheckouts(platform, order.id)
+    return inTransaction(db, (tx) => payWaitingByCredits(tx, order))
+  }
+  const purchase = await readLandPurchase(db, { accountId, method: 'credits' }, wanted)
+  await closeCheckoutsInTheWay(platform, purchase)
+  return inTransaction(db, (tx) => payByCredits(tx, purchase))
 }
 
 /**
@@ -29,7 +51,7 @@ export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<Bought
 }
 
 /** The same for an order that waits already. */
-export async function payWaitingByCredits(
+async function payWaitingByCredits(
   tx: Tx,
   { id, account_id: accountId }: OrderRow,
 ): Promise<BoughtByCredits> {

@@ -29,6 +29,9 @@ export interface CreditsPurchase {
 /** Whole dollars that the buyer saw, where the call says so; another price is refused. */
 type SeenPrice = number | undefined
 
+/** `tid`: the account's order that this call pays, where there is one already. */
+export type Resumable<Purchase> = Purchase & { tid?: string | undefined }
+
 /** Whose purchase it is, and how it will be paid. */
 export interface PurchaseBy {
   accountId: string

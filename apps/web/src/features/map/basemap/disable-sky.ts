@@ -3,7 +3,7 @@ import type { Map } from 'maplibre-gl'
 /**
  * MapLibre paints a sky over the whole canvas in every frame, although a map without pitch shows none of it. Without
  * a graphics card that takes nearly half of the time of an empty frame. MapLibre has no option to turn it off:
- * docs/decisions/021.
+ * docs/design/third-party-patches.md.
  */
 export function disableSky(map: Map): void {
   const leaveOut = () => {

@@ -2,7 +2,7 @@
  * The provider's widget inside a box of ours. Its initializer knows no box: it lays its frame over the whole page, as a
  * child of the body. So while it opens, the body hands the frame on to the box, where keyboard, screen reader and the
  * dialog's focus find it; and when it takes the frame away again, the body knows where it went. What would end this is
- * in docs/decisions/021-two-patches-of-what-is-not-ours.md.
+ * in docs/design/third-party-patches.md.
  */
 import type { WidgetEvents } from '#features/payments/flow/watch-widget.ts'
 import type { WidgetSession } from '#features/payments/flow/open-session.ts'

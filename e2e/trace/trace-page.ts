@@ -1,0 +1,63 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test'
+import { reportName } from './instrument-functions.ts'
+
+interface PageStep {
+  /** Drawn: by React alone. */
+  kind: 'run' | 'drawn' | 'call'
+  /** A file, or the method and address of a request. */
+  what: string
+}
+
+type TracedWindow = Window & {
+  tracedSteps: Map<string, PageStep>
+  tracedReact?: { H: Record<string, unknown> | null }
+}
+
+/** Before the page is opened. */
+export async function tracePage(page: Page): Promise<void> {
+  await page.addInitScript((name) => {
+    const traced = window as unknown as TracedWindow
+    traced.tracedSteps = new Map()
+    const note = (kind: PageStep['kind'], what: string) => {
+      const key = `${kind} ${what}`
+      if (!traced.tracedSteps.has(key)) traced.tracedSteps.set(key, { kind, what })
+    }
+    // While React calls a component, its dispatcher (H) has hooks; at other times all of them are one that throws.
+    const isRendering = () => {
+      const hooks = traced.tracedReact?.H
+      return Boolean(hooks) && hooks?.useState !== hooks?.useEffect
+    }
+    /** Effects of a component that was drawn, and stores that React compares. */
+    const afterwards = /\b(commitHookEffectList|checkIfSnapshotChanged|commitAttachRef|safelyDetachRef)/
+    Error.stackTraceLimit = 100
+    const isDrawing = () => isRendering() || afterwards.test(new Error('where am I?').stack ?? '')
+    Object.assign(window, {
+      [name]: (path: string) => {
+        if (!traced.tracedSteps.has(`run ${path}`)) note(isDrawing() ? 'drawn' : 'run', path)
+      },
+    })
+    const fetch = window.fetch.bind(window)
+    window.fetch = (input, init) => {
+      const { method, url } = input instanceof Request ? input : new Request(input, init)
+      note('call', `${method} ${new URL(url).pathname}`)
+      return fetch(input, init)
+    }
+  }, reportName)
+}
+
+/** The files that the page executed since this was last called, up to its first call of an address. */
+export async function takePage(page: Page, until = ''): Promise<{ run: string[]; drawn: string[] }> {
+  const steps = await page.evaluate(() => {
+    const { tracedSteps } = window as unknown as TracedWindow
+    const taken = [...tracedSteps.values()]
+    tracedSteps.clear()
+    return taken
+  })
+  const end = steps.findIndex(({ kind, what }) => kind === 'call' && what === until)
+  if (until && end < 0) throw new Error(`the page did not call ${until}`)
+  const filesOf = (kind: PageStep['kind']) =>
+    steps.slice(0, Math.max(end, 0)).flatMap((step) => (step.kind === kind ? [step.what] : []))
+  const run = filesOf('run')
+  return { run, drawn: filesOf('drawn').filter((path) => !run.includes(path)) }
+}

@@ -131,7 +131,7 @@ test('shows the result when the dialog was closed during the payment', async () 
 
 test('returns to the ether dialog after a refused amount, and from there back to the methods', async () => {
   const visit = await checkOutPlots()
-  visit.server.refuse(buyLandByEth, 'PRICE_FEED_STALE')
+  visit.server.refuse(buyLandByEth, 'PRICE_FEED_STALE', { params: { coin: 'ETH' } })
   await choose(visit, /Cryptocurrency/)
   await press(visit, 'Continue to cryptocurrency')
   await press(visit, 'Pay with ETH')

@@ -9,7 +9,7 @@ const maxLinesPerFile = 300
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 const isGenerated = (path: string) =>
-  /(^|\/)(node_modules|dist|generated|out|cache|public)$|\.generated\.ts$/.test(path)
+  /(^|\/)(node_modules|dist[^/]*|generated|out|cache|public)$|\.generated\.ts$/.test(path)
 const sources = globSync('{apps,packages,tools,e2e,bench}/**/*.{ts,tsx,mjs,js}', {
   cwd: root,
   exclude: isGenerated,

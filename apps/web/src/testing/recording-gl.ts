@@ -1,68 +1,9 @@
 /**
- * A graphics card without a screen: as much of WebGL 2 as the drawing of plots and of heat calls. What is drawn is read from its
- * buffers as a card would read it, when it is drawn, and whatever a card would refuse is thrown.
+ * A WebGL 2 context without a screen, with the calls that the drawing of plots and heat uses. It reads what is drawn
+ * from the buffers at the time of the call, and throws where a real context would refuse.
  */
-interface Stored {
-  bytes: ArrayBuffer
-  isDeleted: boolean
-}
-
-interface Attribute {
-  buffer: Stored
-  size: number
-  type: number
-  stride: number
-  offset: number
-  isEnabled: boolean
-}
-
-interface Layout {
-  attributes: Attribute[]
-  indices: Stored | null
-  isDeleted: boolean
-}
-
-export interface Picture {
-  width: number
-  height: number
-  /** Null where it was never filled but drawn into. */
-  content: Uint8Array | null
-  isDeleted: boolean
-}
-
-/** What is drawn into instead of the screen. */
-interface Canvas {
-  picture: Picture | null
-}
-
-interface Program {
-  sources: string[]
-  uniforms: Map<string, number[]>
-}
-
-interface Uniform {
-  program: Program
-  name: string
-}
-
-export interface DrawCall {
-  /** Of its vertex and its fragment shader. */
-  sources: readonly string[]
-  uniforms: Readonly<Record<string, number[]>>
-  count: number
-  /** In bytes. */
-  offset: number
-  /** The attributes of one corner after the other, three for a triangle. */
-  corners: number[][][]
-  /** By the names that the program has for them, as they were then. */
-  pictures: Readonly<Record<string, Picture>>
-  /** Null for the screen. */
-  onto: Picture | null
-  /** Whether what was there before is gone. */
-  isOntoClear: boolean
-  viewport: readonly number[]
-  isBlended: boolean
-}
+import { readAttribute } from './gl-objects.ts'
+import type { Attribute, Canvas, DrawCall, Layout, Picture, Program, Stored, Uniform } from './gl-objects.ts'
 
 export class RecordingGl {
   readonly TRIANGLES = 4
@@ -313,7 +254,7 @@ export class RecordingGl {
     if (!Number.isInteger(from)) throw new Error(`An index does not begin at byte ${offset}`)
     const drawn = new Uint32Array(indices.bytes).subarray(from, from + count)
     if (drawn.length < count) throw new Error(`The indices end before ${from + count}`)
-    const corners = Array.from(drawn, (corner) => attributes.map((one) => this.#read(one, corner)))
+    const corners = Array.from(drawn, (corner) => attributes.map((one) => readAttribute(one, corner)))
     this.#record(this.#program, { count, offset, corners })
   }
 
@@ -322,7 +263,7 @@ export class RecordingGl {
     if (!this.#program) throw new Error('There is nothing to draw by')
     const { attributes } = this.#layout
     const corners = Array.from({ length: count }, (_, corner) =>
-      attributes.map((one) => this.#read(one, corner)),
+      attributes.map((one) => readAttribute(one, corner)),
     )
     this.#record(this.#program, { count, offset: 0, corners })
   }
@@ -346,18 +287,6 @@ export class RecordingGl {
       isOntoClear: this.#isClear,
       viewport: this.#viewport,
       isBlended: this.#isBlending,
-    })
-  }
-
-  #read({ buffer, size, type, stride, offset, isEnabled }: Attribute, corner: number): number[] {
-    if (!isEnabled || buffer.isDeleted) throw new Error('An attribute has no values')
-    // Without a stride, corners lie close by each other.
-    const apart = stride === 0 && type === this.FLOAT ? size * 4 : stride
-    const view = new DataView(buffer.bytes, corner * apart + offset)
-    return Array.from({ length: size }, (_, at) => {
-      if (type === this.FLOAT) return view.getFloat32(at * 4, true)
-      if (type === this.SHORT) return view.getInt16(at * 2, true)
-      return type === this.BYTE ? view.getInt8(at) : view.getUint8(at)
     })
   }
 

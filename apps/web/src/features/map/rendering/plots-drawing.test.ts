@@ -2,7 +2,7 @@ import { bandOf, blockOf, cellAt, cellBbox, cellId, cellOf, columnsOfRow } from 
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { describe, expect, test } from 'vitest'
 import { RecordingGl } from '#testing/recording-gl.ts'
-import type { DrawCall } from '#testing/recording-gl.ts'
+import type { DrawCall } from '#testing/gl-objects.ts'
 import type { KnownBlocks } from './block-buffers.ts'
 import type { CellSets } from '#features/map/data/block-codes.ts'
 import { PAINTS, PARTS_OF_PLOT } from './block-shapes.ts'

@@ -1,0 +1,80 @@
+/** The objects of the recording WebGL context, and how a vertex attribute is read from its buffer. */
+export interface Stored {
+  bytes: ArrayBuffer
+  isDeleted: boolean
+}
+
+export interface Attribute {
+  buffer: Stored
+  size: number
+  type: number
+  stride: number
+  offset: number
+  isEnabled: boolean
+}
+
+export interface Layout {
+  attributes: Attribute[]
+  indices: Stored | null
+  isDeleted: boolean
+}
+
+export interface Picture {
+  width: number
+  height: number
+  /** Null where it was never filled but drawn into. */
+  content: Uint8Array | null
+  isDeleted: boolean
+}
+
+/** What is drawn into instead of the screen. */
+export interface Canvas {
+  picture: Picture | null
+}
+
+export interface Program {
+  sources: string[]
+  uniforms: Map<string, number[]>
+}
+
+export interface Uniform {
+  program: Program
+  name: string
+}
+
+export interface DrawCall {
+  /** Of its vertex and its fragment shader. */
+  sources: readonly string[]
+  uniforms: Readonly<Record<string, number[]>>
+  count: number
+  /** In bytes. */
+  offset: number
+  /** The attributes of one corner after the other, three for a triangle. */
+  corners: number[][][]
+  /** By the names that the program has for them, as they were then. */
+  pictures: Readonly<Record<string, Picture>>
+  /** Null for the screen. */
+  onto: Picture | null
+  /** Whether what was there before is gone. */
+  isOntoClear: boolean
+  viewport: readonly number[]
+  isBlended: boolean
+}
+
+/** WebGL's numbers of the attribute types. */
+const [BYTE, SHORT, FLOAT] = [0x1400, 0x1402, 0x1406]
+
+/** The values of an attribute at one corner. Without a stride, the values are packed. */
+export function readAttribute(
+  { buffer, size, type, stride, offset, isEnabled }: Attribute,
+  corner: number,
+): number[] {
+  if (!isEnabled || buffer.isDeleted) throw new Error('An attribute has no values')
+  const step = stride === 0 && type === FLOAT ? size * 4 : stride
+  const view = new DataView(buffer.bytes, corner * step + offset)
+  return Array.from({ length: size }, (_, at) => {
+    if (type === FLOAT) return view.getFloat32(at * 4, true)
+    if (type === SHORT) return view.getInt16(at * 2, true)
+    return type === BYTE ? view.getInt8(at) : view.getUint8(at)
+  })
+}

@@ -2,40 +2,10 @@
  * A WebGL 2 context without a screen, with the calls that the drawing of plots and heat uses. It reads what is drawn
  * from the buffers at the time of the call, and throws where a real context would refuse.
  */
-import { readAttribute } from './gl-objects.ts'
+import { GlConstants, readAttribute } from './gl-objects.ts'
 import type { Attribute, Canvas, DrawCall, Layout, Picture, Program, Stored, Uniform } from './gl-objects.ts'
 
-export class RecordingGl {
-  readonly TRIANGLES = 4
-  readonly DEPTH_TEST = 0x0b71
-  readonly BYTE = 0x1400
-  readonly UNSIGNED_BYTE = 0x1401
-  readonly SHORT = 0x1402
-  readonly UNSIGNED_INT = 0x1405
-  readonly FLOAT = 0x1406
-  readonly RED = 0x1903
-  readonly RGBA = 0x1908
-  readonly R8 = 0x8229
-  readonly BLEND = 0x0be2
-  readonly COLOR_BUFFER_BIT = 0x4000
-  readonly TEXTURE_2D = 0x0de1
-  readonly TEXTURE0 = 0x84c0
-  readonly TEXTURE_MAG_FILTER = 0x2800
-  readonly TEXTURE_MIN_FILTER = 0x2801
-  readonly TEXTURE_WRAP_S = 0x2802
-  readonly TEXTURE_WRAP_T = 0x2803
-  readonly LINEAR = 0x2601
-  readonly CLAMP_TO_EDGE = 0x812f
-  readonly FRAMEBUFFER = 0x8d40
-  readonly COLOR_ATTACHMENT0 = 0x8ce0
-  readonly DYNAMIC_DRAW = 0x88e8
-  readonly ARRAY_BUFFER = 0x8892
-  readonly ELEMENT_ARRAY_BUFFER = 0x8893
-  readonly STATIC_DRAW = 0x88e4
-  readonly FRAGMENT_SHADER = 0x8b30
-  readonly VERTEX_SHADER = 0x8b31
-  readonly LINK_STATUS = 0x8b82
-
+export class RecordingGl extends GlConstants {
   drawingBufferWidth = 1440
   drawingBufferHeight = 900
   /** Since it was last emptied. */
@@ -56,7 +26,7 @@ export class RecordingGl {
     return this as unknown as WebGL2RenderingContext
   }
 
-  /** Buffers, layouts, programs, pictures and canvases that nobody has deleted. */
+  /** Buffers, layouts, programs, pictures and canvases that were not deleted. */
   get kept(): number {
     return this.#kept.size
   }

@@ -3,7 +3,7 @@
  * from the buffers at the time of the call, and throws where a real context would refuse.
  */
 import { GlConstants, readAttribute } from './gl-objects.ts'
-import type { Attribute, Canvas, DrawCall, Layout, Picture, Program, Stored, Uniform } from './gl-objects.ts'
+import type { Canvas, DrawCall, Layout, Picture, Program, Stored, Uniform } from './gl-objects.ts'
 
 export class RecordingGl extends GlConstants {
   drawingBufferWidth = 1440

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@meridian/shared/orders'
 /** Money that has really come, as its proof says; what a buyer or a browser claims never gets this far. */
 export interface IncomingPayment {
   provider: 'ledger' | 'stripe' | 'chain'
-  /** What the provider calls it, for ever the same: the funnel takes each once. */
+  /** The provider's own id of the payment, which never changes: a payment is recorded once for each. */
   reference: string
   method: PaymentMethod
   /** Null: it names no order of ours, and goes back. */

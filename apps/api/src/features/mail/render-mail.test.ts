@@ -66,7 +66,7 @@ test('states how long the reset link is valid', () => {
 
 test('states that a reset also confirms the address', () => {
   expect(renderMail({ template: 'reset', username, keyId, confirms: true }, site).text).toContain(
-    'also confirms that the address is yours',
+    'also confirms the address',
   )
 })
 
@@ -79,7 +79,7 @@ test('states the wallet, the time, the replaced wallet and what to do', () => {
   const before = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
   const { text, html } = renderMail({ template: 'wallet-linked', username, wallet, before, at }, site)
   for (const part of [text, html])
-    for (const words of [wallet, before, '15 November 2026 at 13:05 UTC', 'you can also unlink the wallet'])
+    for (const words of [wallet, before, '15 November 2026 at 13:05 UTC', 'You can unlink the wallet there'])
       expect(part).toContain(words)
 })
 

@@ -54,7 +54,7 @@ describe('a wrong amount', () => {
       functionName: 'pay',
       args: [`0x${'ab'.repeat(32)}`],
     })
-    const value = parseEther('0.7')
+    const value = parseEther('0.2')
     await shop.send(session, { value, data, from: otherWallet })
     await shop.send(session, { value: value + 1n, data: '0x', from: otherWallet })
     const before = await shop.balance(otherWallet.address)

@@ -1,4 +1,4 @@
-/** Whatever makes an account worth keeping though nobody has confirmed it; each feature says so of its own tables. */
+/** Checks that protect an unconfirmed account from deletion. Each feature checks its own tables. */
 import { hasCollections } from '#features/collections/list-collections.ts'
 import { hasConversions } from '#features/gin/begin-conversion.ts'
 import { hasCollectionMints } from '#features/minting/collection/mint-queries.ts'
@@ -17,5 +17,7 @@ export const accountUses = [
   hasConversions,
 ]
 
-/** What an account has, beside land credits, that somebody else would want; an order may yet become land or a refund. */
+/**
+ * Property of an account, besides land credits, that is valuable to others. An order may still become land or a refund.
+ */
 export const accountProperty = [hasPlots, hasCollections, hasOrders]

@@ -1,6 +1,6 @@
 /**
- * npm run admin -- …: what an operator does by hand. What is about rows alone needs DATABASE_URL and nothing else; what
- * is about a chain reads the same environment as the server.
+ * npm run admin -- …: commands for operators. Commands about rows only need DATABASE_URL; commands about a chain read
+ * the same environment as the server.
  */
 import { parseArgs } from 'node:util'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
@@ -34,18 +34,18 @@ import { allEffects } from './effects.ts'
 interface Command {
   usage: string
   about: string
-  /** Runs without being told what about. */
+  /** Whether the command runs without arguments. */
   alone?: boolean
-  /** Answers the sentence to print. */
+  /** Returns the sentence to print. */
   run: (platform: Office, args: string[], options: { off: boolean }) => Promise<string>
 }
 
 interface Office {
   db: Db
   log: Log
-  /** The server's configuration, for what is about a chain; says what of it is missing. */
+  /** The server's configuration, for commands about a chain. Throws an error that names missing settings. */
   config: () => Promise<Config>
-  /** Whether the environment tells of any chain at all. */
+  /** Whether the environment configures any chain. */
   hasChains: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The API: every feature by name, on one server. */
+/** Registers the routes of every feature on one server. */
 import type { FastifyInstance } from 'fastify'
 import { authenticateWith, liveSessionsWith } from '#features/accounts/core/authenticate.ts'
 import { avatarRoutes } from '#features/accounts/profile/avatar-routes.ts'

@@ -1,4 +1,4 @@
-/** Everything that happens because of what our contracts said, by name: the same for whoever follows a chain. */
+/** All effects of our contracts' events. Every process that indexes a chain applies the same list. */
 import type { Effect } from '#features/chain/events/final-events.ts'
 import type { Settlement } from '#features/chain/sender/own-transactions.ts'
 import type { Requester } from '#features/chain/sender/sender.ts'
@@ -23,15 +23,15 @@ export const allEffects = (config: GinConfig & Pick<Config, 'signers'>): Effect[
   ...indexCollections,
   ...ethPaymentEffects,
   ...indexGin(config),
-  // A reward is for a purchase that is booked.
+  // Rewards refer to recorded purchases, so the sale's effects run before those of the rewards.
   ...indexSale,
   ...indexRewards(config),
 ]
 
-/** Likewise because of how transactions of ours ended. */
+/** Reactions to the outcome of our own transactions. */
 export const allSettlements: Settlement[] = [settleEthRefund, settleGrant, settleMint, settlePayout]
 
-/** What is sent because of the state of a chain. */
+/** Create transactions that the state of a chain requires. */
 export const allRequesters = (config: Pick<Config, 'chains' | 'refundDailyLimit'>): Requester[] => [
   requestEthRefunds(config),
 ]

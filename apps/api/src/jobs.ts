@@ -1,4 +1,4 @@
-/** Every job there is, by name: senders and workers alike make sure of their queues. */
+/** All job definitions. Senders and workers both create the queues. */
 import { sendMailJob } from '#features/mail/enqueue-mail.ts'
 import { sweepMailJob } from '#features/mail/work-mail-jobs.ts'
 import { sendActivationJob } from '#features/accounts/email-links/send-activation.ts'

@@ -1,4 +1,4 @@
-/** The processes themselves, as an operator starts and stops them. */
+/** Starts and stops the real processes, as an operator does. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { startTestChain } from '#testing/test-chain.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { programEnvironment } from '#testing/program-environment.ts'
 
-/** Whole processes, on a machine that may be busy with others. */
+/** Whole processes, on a machine that may be busy. */
 const startWithinMs = 60_000
 vi.setConfig({ testTimeout: 2 * startWithinMs })
 
@@ -38,7 +38,7 @@ test('live mode with a bad environment ends with one list of everything', async 
     TREASURY_PRIVATE_KEY: `0x${'9f3a1c'.repeat(11).slice(0, 64)}`,
     REFUNDER_PRIVATE_KEY: `0x${'7d3a1c'.repeat(11).slice(0, 64)}`,
     GIN_CHAIN_IDS: '5',
-    // Each address is asked, also behind one that is down.
+    // Each address is queried, even after one that is down.
     CHAIN_5_RPC_URL: `http://127.0.0.1:9,${rpc}`,
     CHAIN_5_PUBLIC_RPC_URL: 'https://rpc.example',
   })
@@ -58,7 +58,7 @@ test('live mode with a bad environment ends with one list of everything', async 
   expect(output.text).not.toContain('hunter2')
 })
 
-/** Whole and safe, and all contracts at this address of the chain behind `rpc`. */
+/** A complete and safe environment, with all contracts at this address of the chain behind `rpc`. */
 async function liveEnvironment(rpc: string, address: string): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-live-'))
   cleanUp(() => rmSync(folder, { recursive: true }))
@@ -160,7 +160,7 @@ test('a request that is under way when the server is told to stop is answered wh
     () => /Server listening at http:\/\/127.0.0.1:(\d+)/.exec(output.text)?.[1],
     { timeout: startWithinMs },
   )
-  // The request waits for a lock of ours, for as long as we like.
+  // The request waits for this lock until the test releases it.
   const blocker = new pg.Client({ connectionString: databaseUrl })
   await blocker.connect()
   await blocker.query('begin; lock table discounts in access exclusive mode')

@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runProcess } from '#platform/run-process.ts'
 import { startServer } from './start-server.ts'
 
-// V8 learns which objects live long and makes them among the old. Under load it takes requests in flight for such,
-// and each one that has ended then holds on to all it points to until the next full collection: minor ones, which
-// stop every answer, take twice as long.
+// Under load, V8's allocation-site pretenuring puts short-lived request objects into the old generation. They then
+// retain everything they reference until the next full collection, and minor collections, which pause every request,
+// take twice as long.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 await runProcess(() => startServer(process.env))

@@ -6,7 +6,7 @@ import type { Running } from '#platform/run-process.ts'
 import { buildApp } from './app.ts'
 import { allJobs } from './jobs.ts'
 
-/** The API and the web app, until it is stopped. */
+/** Runs the API and the web app until `stop`. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<Running> {
   const platform = await startPlatform(env, 'api', { role: 'sender', definitions: allJobs })
   const { config, log, pool } = platform

@@ -21,7 +21,7 @@ import { accountUses } from './account-uses.ts'
 import { allEffects, allRequesters, allSettlements } from './effects.ts'
 import { allJobs } from './jobs.ts'
 
-/** The jobs and the follower of the chains, until it is stopped. */
+/** Runs the jobs and the chain indexer until `stop`. */
 export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
   const platform = await startPlatform(env, 'worker', { role: 'worker', definitions: allJobs })
   const { config, db, jobs, log, pool } = platform

@@ -1,4 +1,4 @@
-/** npm run worker: the jobs and the follower of the chains. Any number of these share one database. */
+/** npm run worker: the jobs and the chain indexer. Any number of workers share one database. */
 import { runProcess } from '#platform/run-process.ts'
 import { startWorker } from './start-worker.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Evaluated for every test file, while the modules that files share are evaluated once. A hook that is registered
- * inside another hook never runs, so it is registered here.
+ * Runs for every test file, whereas shared modules run once. A hook registered inside another hook never runs, so it is
+ * registered here.
  */
 import { afterAll } from 'vitest'
 import { cleanUpAll } from './clean-up.ts'

@@ -1,4 +1,4 @@
-/** What a test file started is stopped when the file is done, newest first; clean-up-after-file.ts sees to that. */
+/** Tasks that stop what a test file started, newest first; clean-up-after-file.ts runs them. */
 const tasks: (() => unknown)[] = []
 
 export const cleanUp = (task: () => unknown): void => void tasks.push(task)

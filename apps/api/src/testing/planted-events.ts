@@ -1,4 +1,4 @@
-/** Final events of a chain, without a chain: for tests of what is made from them. */
+/** Inserts final chain events without a chain, for tests of code that reads them. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
@@ -12,7 +12,7 @@ interface PlantedEvent {
 
 let blocks = 0
 
-/** On chain 5, as the fourth log of a block of its own. */
+/** On chain 5, as the fourth log of a separate block. */
 export async function plantEvent(
   tx: Tx,
   { contract, event, args, txHash, subject }: PlantedEvent,
@@ -31,7 +31,7 @@ interface PlantedMoney {
   txHash: string
 }
 
-/** Ether for LandPayment; answers what its payment is called. */
+/** Inserts ether sent to LandPayment; returns the reference of its payment. */
 export async function plantMoney(tx: Tx, { amount, payer, txHash }: PlantedMoney): Promise<string> {
   const args = { amount: String(amount), payer }
   await plantEvent(tx, { contract: 'LandPayment', event: 'Paid', args, txHash })

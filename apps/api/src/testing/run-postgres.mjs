@@ -1,4 +1,4 @@
-/** Runs the sandbox's PostgreSQL for a test, in a process of its own as everything of the sandbox. */
+/** Runs the sandbox's PostgreSQL for a test, in a separate process like everything of the sandbox. */
 const [home, port] = process.argv.slice(2)
 const launcher = new URL('../../../sandbox/src/postgres/start-postgres.ts', import.meta.url)
 const { startPostgres } = await import(launcher.href)

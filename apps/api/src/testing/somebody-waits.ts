@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 
-/** Resolves once a session of this database waits for a lock that another one has. */
+/** Resolves once a session of this database waits for a lock that another session holds. */
 export async function somebodyWaits(db: Db): Promise<void> {
   const isWaiting = async () => {
     const { rows } = await sql`

@@ -1,4 +1,4 @@
-/** Ether for an order as the follower takes it, without a chain. */
+/** Records ether for an order as the indexer does, without a chain. */
 import { sql } from 'kysely'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { PaymentEffect } from '#features/payments/settlement/incoming-payment.ts'
@@ -14,7 +14,7 @@ interface Ether {
 
 const asked = new Set<bigint>()
 
-/** So much, or some wei less: no amount is asked for twice. */
+/** Returns this amount, or a few wei less if it was used before: amounts must be unique. */
 function ask(wei: bigint): bigint {
   if (asked.has(wei)) return ask(wei - 1n)
   asked.add(wei)

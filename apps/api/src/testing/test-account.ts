@@ -31,5 +31,5 @@ export async function anAccount(
   return { id, username, email, password, token: access_token, refreshToken: refresh_token }
 }
 
-/** As the worker sweeps them. */
+/** Like the worker's sweep. */
 export const sweepTestAccounts = (api: TestApi): Promise<void> => sweepAccounts(api.db, accountUses)

@@ -1,4 +1,4 @@
-/** The real API on a real port, with its database, for tests that speak HTTP to it. */
+/** The real API on a real port with its database, for tests that use HTTP. */
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { buildCall, buildPath, callEndpoint } from '@meridian/shared/call-endpoint'
@@ -19,17 +19,17 @@ export interface TestApi {
   url: string
   db: Db
   platform: Platform
-  /** The answer of a call; a refusal is thrown. */
+  /** Returns the answer of a call; throws a refusal. */
   call: <E extends AnyEndpoint>(
     endpoint: E,
     ...rest: CallArguments<E, TestCallOptions>
   ) => Promise<EndpointAnswer<E>>
-  /** The same call for tests that look at its status, its headers or its refusal: nothing is thrown. */
+  /** The same call for tests of its status, headers or refusal: does not throw. */
   request: <E extends AnyEndpoint>(
     endpoint: E,
     ...rest: CallArguments<E, TestCallOptions>
   ) => Promise<TestResponse<TestAnswer<E>>>
-  /** Plain HTTP, for tests of what no client of ours sends: wrong input, methods and addresses. */
+  /** Plain HTTP, for requests that our client never sends: wrong input, methods and paths. */
   raw: (
     method: string,
     path: string,
@@ -50,13 +50,13 @@ interface TestResponse<Json> {
 
 type Refusal = z.output<typeof refusal>
 
-/** What was asked for, or a refusal: `code` tells which. */
+/** The endpoint's answer, or a refusal, which has a `code`. */
 type TestAnswer<E extends AnyEndpoint> =
   | (EndpointAnswer<E> & { [K in 'code' | 'fields']?: undefined })
   | Refusal
 
 export interface TestApiOptions {
-  /** Share another instance's database: two instances of one product. */
+  /** Shares another instance's database: two instances of one product. */
   databaseUrl?: string
   env?: Record<string, string>
 }
@@ -88,13 +88,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   return { url, db: platform.db, platform, ...callsTo(url) }
 }
 
-/** Two instances on one database, as a load balancer has them. */
+/** Two instances on one database, as behind a load balancer. */
 export async function startTwoTestApis(): Promise<[TestApi, TestApi]> {
   const first = await startTestApi()
   return [first, await startTestApi({ databaseUrl: first.platform.config.database.url })]
 }
 
-/** Each call comes from another address, so that no limit is met by accident. */
+/** Each call uses another address, so that tests do not reach a rate limit by accident. */
 function callsTo(url: string): Pick<TestApi, 'call' | 'request' | 'raw'> {
   const send = async (path: string, request: RequestInit, headers: Record<string, string> = {}) => {
     const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

@@ -1,4 +1,4 @@
-/** For a file of tests: a shop that takes cards, and for each test a buyer of its own. */
+/** For a test file: a shop that accepts cards, and a new buyer for each test. */
 import { buyLandByStripe, getOrder } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import type { LandItem } from '@meridian/shared/land-item'
@@ -9,7 +9,10 @@ import type { Buyer, LandOrder, Shop } from './test-purchases.ts'
 export let shop: Shop
 export let buyer: Buyer
 
-/** Registers the hooks of the file. Each test starts with a provider that works; `repeat`: how often it says all again. */
+/**
+ * Registers the hooks of the file. Each test starts with a working provider; `repeat`: extra deliveries of each
+ * webhook.
+ */
 export function runShop({ repeat = 0 }: { repeat?: number } = {}): void {
   beforeAll(async () => {
     shop = await startShop()
@@ -30,6 +33,6 @@ export const heldBy = async (tid: string): Promise<number> =>
 export const sessionOf = async (sessionId: string) =>
   (await shop.payments.stripeState()).sessions.find(({ session }) => session.id === sessionId)?.session
 
-/** As its buyer sees it. */
+/** As the buyer sees it. */
 export const showOrder = async (tid: string, { token }: Buyer = buyer): Promise<OrderDetail> =>
   (await shop.api.call(getOrder, { params: { tid } }, { token })).order

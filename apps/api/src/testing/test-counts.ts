@@ -1,4 +1,4 @@
-/** The map's counts as they are and as they must be, part by part. */
+/** The stored and the expected counts of the map, part by part. */
 import { visitCounts } from '@meridian/shared/grid/count-grid'
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import { finestTileZoom } from '#features/map/counts/count-tiles.ts'
@@ -10,12 +10,12 @@ import type { TestApi } from './test-api.ts'
 
 interface Count {
   sold: number
-  /** Parts of the world's side, of which it has 2^24. */
+  /** In units of the world's side, which has 2^24. */
   x: number
   y: number
 }
 
-/** Until nothing is left of what has changed. */
+/** Repeats until no change is left. */
 export async function rollUpAll({ db, platform }: Pick<TestApi, 'db' | 'platform'>): Promise<void> {
   while ((await rollUpCounts(db, platform.log)) !== 0);
 }
@@ -27,7 +27,7 @@ export const tileAt = ({ x, y }: { x: number; y: number }, zoom: number): Tile =
   y: y >> (24 - zoom),
 })
 
-/** What the bytes of a tile say, by the tile that each part is, in the middle of where its plots may be. */
+/** Decodes a tile: counts by the finer tile that each part is, with the centre of its plots. */
 export function partsOf({ zoom, x, y }: Tile, body: Uint8Array): Map<string, Count> {
   const depth = countsDepth(zoom)
   const side = 2 ** depth
@@ -49,7 +49,7 @@ const ownedCells = async (db: Db): Promise<number[]> => {
   return rows.map(({ cell }) => Number(cell))
 }
 
-/** What the parts of every kept tile must be, from the plots alone. */
+/** Expected parts of every stored tile, computed from the plots alone. */
 export const expectedParts = async (db: Db, tileZoom: number): Promise<Map<string, Count>> =>
   countParts(await ownedCells(db), tileZoom)
 
@@ -75,7 +75,7 @@ export const storedTiles = (db: Db) =>
 
 type StoredTile = Awaited<ReturnType<typeof storedTiles>>[number]
 
-/** All that the tiles of a zoom say together. */
+/** The parts of all tiles of a zoom level. */
 function partsAtZoom(tiles: readonly StoredTile[], zoom: number): Map<string, Count> {
   const all = new Map<string, Count>()
   for (const tile of tiles)
@@ -89,7 +89,9 @@ export async function soldAtZoom(db: Db, zoom: number): Promise<number> {
     .reduce((sum, { sold }) => sum + sold, 0)
 }
 
-/** Which parts are not as wanted. A middle may be off by the 16th of a part, which all roundings together stay below. */
+/**
+ * Keys of the parts that differ. A centre may differ by a 16th of a part, which exceeds all rounding errors together.
+ */
 export function wrongParts(found: ReadonlyMap<string, Count>, wanted: ReadonlyMap<string, Count>): string[] {
   return [...new Set([...found.keys(), ...wanted.keys()])].filter((key) => {
     const [one, other] = [found.get(key), wanted.get(key)]
@@ -100,7 +102,7 @@ export function wrongParts(found: ReadonlyMap<string, Count>, wanted: ReadonlyMa
   })
 }
 
-/** Of all zooms, the parts that do not count what the plots say. */
+/** Parts of all zoom levels whose counts differ from the plots. */
 export async function wrongCounts(db: Db): Promise<string[]> {
   const [tiles, cells] = await Promise.all([storedTiles(db), ownedCells(db)])
   const wrong: string[] = []

@@ -1,4 +1,4 @@
-/** A database of its own for each test file, copied from a template that is migrated and has the job queues. */
+/** A separate database for each test file, copied from a template that has the migrations and the job queues. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import pg from 'pg'
@@ -16,9 +16,9 @@ declare module 'vitest' {
   }
 }
 
-/** Named after the migrations and queues it holds: a server that outlives them gets another. */
+/** The name contains a hash of the migrations and queues, so that a changed schema gets a new template. */
 const template = `meridian_template_${hashOfContent()}`
-/** Any number, the same in every test process: building the template happens once. */
+/** Advisory lock, the same in every test process, so that only one builds the template. */
 const templateLock = 871_003
 
 function hashOfContent(): string {

@@ -1,4 +1,4 @@
-/** A real address in front of a test node, where a test can listen, refuse, and shut the door. */
+/** An HTTP proxy in front of a test node that records, refuses, alters or drops requests. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -17,7 +17,7 @@ interface RpcRefusal {
   message: string
 }
 
-/** Not even an answer in JSON. */
+/** A plain HTTP error without JSON. */
 interface HttpRefusal {
   status: number
   headers?: Record<string, string>
@@ -30,13 +30,13 @@ export interface RpcAnswer {
 
 export interface Gate {
   url: string
-  /** What was asked so far; a test may empty it. */
+  /** Requests received so far; a test may clear it. */
   asked: Question[]
-  /** What is answered instead of the node's answer: null lets the question through, silence is a promise for ever. */
+  /** Answers in place of the node. Null forwards the request; a promise that never resolves simulates silence. */
   refuse: (question: Question) => RpcRefusal | HttpRefusal | null | Promise<never>
-  /** What becomes of the node's answer on its way back. */
+  /** Changes the node's answer before it is returned. */
   alter: (question: Question, answer: RpcAnswer) => RpcAnswer
-  /** Nobody listens any more. */
+  /** Stops listening. */
   shut: () => Promise<void>
   open: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The worker's account jobs beside a test API, and the mails they leave in the outbox. */
+/** Runs the worker's account jobs for a test API, and reads the mails in the outbox. */
 import { vi } from 'vitest'
 import { cleanUp } from './clean-up.ts'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
@@ -28,7 +28,7 @@ export async function mailsTo(api: TestApi, recipient: string): Promise<MailMess
   return rows.map(({ message }) => mailMessage.parse(message))
 }
 
-/** Waits for the mail of a template and answers it. */
+/** Waits for a mail of this template and returns it. */
 export const mailTo = <Template extends MailMessage['template']>(
   api: TestApi,
   to: string,

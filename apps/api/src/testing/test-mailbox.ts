@@ -1,4 +1,4 @@
-/** The sandbox's real mailbox in a process of its own, as the demo runs it. */
+/** The sandbox's real mailbox in a separate process, as in the demo. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ export interface ReceivedMail {
   text: string
   html: string
   links: string[]
-  /** How often it came: more than once after an unclear failure, though it is kept once. */
+  /** Number of deliveries: more than one after an unclear failure, although the mailbox stores the mail once. */
   deliveries: number
 }
 
@@ -60,7 +60,7 @@ export async function startTestMailbox(): Promise<TestMailbox> {
   }
 }
 
-/** Both asked for before either is given back, so that they differ. */
+/** Opens both ports before closing either, so that they differ. */
 async function freePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()] as const
   for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')

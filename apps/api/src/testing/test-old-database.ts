@@ -1,4 +1,4 @@
-/** A database as it was before a migration, for what that one makes of the rows it finds. */
+/** A database with an older schema, to test a migration on existing rows. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -8,7 +8,7 @@ import { migratorOf } from '#platform/db/migrate.ts'
 import { createLog } from '#platform/logging/log.ts'
 import { cleanUp } from './clean-up.ts'
 
-/** @param last the newest migration that it has. */
+/** @param last name of the newest migration to apply. */
 export async function createOldDatabase(last: string): Promise<Db> {
   const name = `meridian_old_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name}`)

@@ -1,4 +1,4 @@
-/** The sandboxes of the card providers in a process of their own, as the demo runs them. */
+/** The sandboxes of the card providers in a separate process, as in the demo. */
 import { spawn } from 'node:child_process'
 import { createPublicKey, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,12 +15,12 @@ export interface TestPayments {
   sandboxUrl: string
   /** For the API and the worker. */
   env: Record<string, string>
-  /** Tells Stripe's sandbox where its webhooks go, once there is an API. */
+  /** Sets the URL of Stripe's webhooks, once an API runs. */
   connect: (apiUrl: string) => Promise<void>
-  /** What buyers, banks, networks and the dashboard do: apps/sandbox/src/stripe/serve-control.ts lists it. */
+  /** Actions of buyers, banks, networks and the dashboard; see apps/sandbox/src/stripe/serve-control.ts. */
   stripe: <Answer>(deed: string, wish?: object) => Promise<Answer>
   stripeState: () => Promise<StripeState>
-  /** What buyers and the provider do: apps/sandbox/src/wert/serve-control.ts lists it. */
+  /** Actions of buyers and of the provider; see apps/sandbox/src/wert/serve-control.ts. */
   wert: <Answer>(deed: string, wish?: object) => Promise<Answer>
   wertOrders: () => Promise<WertOrderState[]>
 }
@@ -48,7 +48,7 @@ interface Land {
 
 const entry = new URL('../../../sandbox/src/main.ts', import.meta.url).pathname
 
-/** `land`: a chain with the contracts, for Wert to pay on. */
+/** `land`: a chain with the contracts, on which Wert pays. */
 export async function startTestPayments({ land }: { land?: Land } = {}): Promise<TestPayments> {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-payments-'))
   const port = await freePort()

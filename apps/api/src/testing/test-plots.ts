@@ -1,4 +1,4 @@
-/** Land for tests, given by the office as grants are. */
+/** Plots for tests, granted without an order. */
 import { randomBytes } from 'node:crypto'
 import { cellAt, cellId, cellOf } from '@meridian/shared/grid'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import type { TestApi } from './test-api.ts'
 
 let nextRow = 0
 
-/** That many plots in a row, which no other test has. */
+/** Adjacent plots that no other test uses. */
 export function someCells(count: number): number[] {
   const { row, col } = cellOf(cellAt(108.2412, 16.0956))
   nextRow += 1
@@ -28,7 +28,7 @@ export interface GivenPlots {
   mintState?: 'granted' | 'minted'
 }
 
-/** Their ids, in the order of the grid. */
+/** Returns their ids, in grid order. */
 export async function givePlots(
   { db }: TestApi,
   ownerId: string,
@@ -47,7 +47,7 @@ export async function givePlots(
 export const aCollection = ({ db }: TestApi, ownerId: string, name = 'Riverside'): Promise<string> =>
   inTransaction(db, (tx) => createCollection(tx, { ownerId, name }))
 
-/** As its owner asks for it, without the minter's transaction: that wallet may mint the plot on chain 5. */
+/** Creates a grant without the minter's transaction: the wallet may mint the plot on chain 5. */
 export async function aGrant(
   { db }: Pick<TestApi, 'db'>,
   { cell, accountId, to }: { cell: string; accountId: string; to: string },
@@ -61,7 +61,7 @@ export async function aGrant(
   })
 }
 
-/** As the final transfer of its token does; answers the transaction's hash. */
+/** Applies a final transfer of the plot's token; returns the transaction's hash. */
 export async function sendPlot(tx: Tx, { cell, to }: { cell: bigint; to: string }): Promise<string> {
   const tx_hash = `0x${randomBytes(32).toString('hex')}` as const
   const subject = String(cell)

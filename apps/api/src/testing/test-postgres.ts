@@ -1,4 +1,4 @@
-/** A PostgreSQL of a test's own, which can be restarted without anyone else noticing. */
+/** A separate PostgreSQL server that one test can restart without affecting others. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ const launcher = new URL('./run-postgres.mjs', import.meta.url)
 
 export interface TestPostgres {
   url: string
-  /** Every connection breaks; resolves when it takes new ones. */
+  /** Breaks every connection; resolves when the server accepts new ones. */
   restart: () => Promise<void>
 }
 

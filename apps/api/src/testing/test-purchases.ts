@@ -1,4 +1,4 @@
-/** Buyers, the plots they want, and the sandbox of the card provider they pay at. */
+/** Buyers, plots to buy, and the sandbox of the card provider. */
 import { buyCreditsByStripe, buyLandByStripe } from '@meridian/shared/endpoints/payments'
 import type { EndpointInput } from '@meridian/shared/endpoint'
 import type { LandItem } from '@meridian/shared/land-item'
@@ -34,7 +34,7 @@ export interface Shop {
   env: Record<string, string>
 }
 
-/** The API with Stripe's sandbox behind it. */
+/** The API with Stripe's sandbox. */
 export async function startShop(): Promise<Shop> {
   const payments = await startTestPayments()
   const api = await startTestApi({ env: payments.env })
@@ -42,7 +42,7 @@ export async function startShop(): Promise<Shop> {
   return { api, payments, env: payments.env }
 }
 
-/** As every call that buys plots takes it. */
+/** The body of every endpoint that buys plots. */
 export type LandOrder = EndpointInput<typeof buyLandByStripe>['body']
 
 export interface Buyer {
@@ -53,10 +53,10 @@ export interface Buyer {
 export const aBuyer = async (api: TestApi, credits = 0): Promise<Buyer> =>
   (await manyBuyers(api, 1, credits))[0]!
 
-/** One for all buyers: hashing takes long, and they are here to buy. */
+/** Shared by all buyers, because hashing is slow. */
 let passwordHash: Promise<string> | undefined
 
-/** Many accounts with their tokens. */
+/** Creates accounts with access tokens. */
 export async function manyBuyers(api: TestApi, count: number, credits: number): Promise<Buyer[]> {
   const tokens = accessTokens(api.platform.config.jwtSecret)
   const hash = await (passwordHash ??= hashPassword(crypto.randomUUID()))
@@ -88,7 +88,7 @@ interface Checkout {
   totalUSD: number
 }
 
-/** Begins to pay by card and answers the checkout, as the browser would be led there. */
+/** Starts a card payment and returns the checkout to which the browser would be redirected. */
 export async function beginCheckout(
   api: TestApi,
   { token }: Buyer,
@@ -109,11 +109,11 @@ export async function readState(db: Db, tid: string): Promise<string | undefined
 export const plotsOf = (db: Db, accountId: string) =>
   db.selectFrom('plots').select('cell').where('owner_id', '=', accountId).execute()
 
-/** Waits until the order has come into a state. */
+/** Waits until the order has this state. */
 export const untilOrder = (db: Db, tid: string, state: string): Promise<void> =>
   vi.waitFor(async () => expect(await readState(db, tid)).toBe(state), { timeout: 30_000, interval: 25 })
 
-/** By the name of each rule, the rows that break it. */
+/** The rows that break each invariant, by its name. */
 export async function brokenRules(db: Db): Promise<Record<string, string[]>> {
   return Object.fromEntries((await audit(db)).map(({ invariant, what }) => [invariant, what]))
 }
@@ -122,7 +122,7 @@ export async function expectCleanAudit(db: Db): Promise<void> {
   expect(await audit(db)).toEqual([])
 }
 
-/** What the card provider took is in our books, what we owe was sent back, and no plot is left waiting. */
+/** Every charge of the card provider is recorded, every refund due was sent, and no plot is still held. */
 export async function expectAllDecided({ db }: TestApi, payments: TestPayments): Promise<void> {
   await expectCleanAudit(db)
   const { intents, refunds } = await payments.stripeState()

@@ -4,7 +4,7 @@ import { holdPlots } from '#features/plots/hold-plots.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** A plot as an order settled it, somewhere in Hanoi. */
+/** A plot of a paid order, in Hanoi. */
 export const aPlot = (cell: number) => ({
   cell: BigInt(cell),
   district: 'Ba Dinh',
@@ -12,13 +12,13 @@ export const aPlot = (cell: number) => ({
   priceCents: 2500n,
 })
 
-/** Makes cells the account's, as a paid order does. */
+/** Assigns cells to the account, as a paid order does. */
 export const sellPlots = (db: Db, ownerId: string, cells: readonly number[]): Promise<bigint[]> =>
   inTransaction(db, (tx) =>
     grantPlots(tx, { orderId: randomUUID(), ownerId, collectionId: null, plots: cells.map(aPlot) }),
   )
 
-/** Holds cells for a new order, and answers that order's id. */
+/** Holds cells for a new order, and returns the order's id. */
 export const holdSomePlots = (db: Db, cells: readonly number[]): Promise<string> =>
   inTransaction(db, async (tx) => {
     const orderId = randomUUID()

@@ -1,4 +1,4 @@
-/** The API as its own process on a port of its own, to be killed and started again. */
+/** The API as a separate process on its own port, which tests can kill and restart. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -13,11 +13,11 @@ export interface TestServer {
   kill: () => Promise<void>
 }
 
-/** Resolves when it answers. */
+/** Resolves when the server answers. */
 export async function startTestServer(env: Record<string, string>, port: number): Promise<TestServer> {
   const child = spawn(process.execPath, [entry], {
     env: { ...programEnvironment, ...env, PORT: String(port) },
-    // By the channel it ends with this process, also when that is killed.
+    // With an IPC channel, the child ends when this process ends, even if it is killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

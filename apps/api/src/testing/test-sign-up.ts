@@ -8,7 +8,7 @@ import { startAccountWorker } from './test-mail.ts'
 let api: TestApi
 export const password = 'correct horse battery'
 
-/** An API with the worker that writes its mails, for whoever signs up. */
+/** An API with the worker that writes its mails, for tests of sign-ups. */
 export function runSignUps(): { readonly api: TestApi } {
   beforeAll(async () => {
     api = await startTestApi()

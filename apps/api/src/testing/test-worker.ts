@@ -1,4 +1,4 @@
-/** The worker as its own process, to be stopped or killed like one. */
+/** The worker as a separate process, which tests can stop or kill. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { vi } from 'vitest'
@@ -8,16 +8,16 @@ import { programEnvironment } from './program-environment.ts'
 const entry = new URL('../worker.ts', import.meta.url).pathname
 
 export interface TestWorker {
-  /** Everything it wrote, at the level that the environment asks for. */
+  /** Its whole output, at the log level that the environment sets. */
   output: () => string
   kill: () => Promise<void>
 }
 
-/** Resolves when it takes jobs. */
+/** Resolves when the worker accepts jobs. */
 export async function startTestWorker(env: Record<string, string>): Promise<TestWorker> {
   const child = spawn(process.execPath, [entry], {
     env: { ...programEnvironment, ...env },
-    // By the channel it ends with this process, also when that is killed.
+    // With an IPC channel, the child ends when this process ends, even if it is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

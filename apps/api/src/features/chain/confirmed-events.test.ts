@@ -1,4 +1,4 @@
-/** A chain with several nodes, of which one invents events or leaves them out. */
+/** A chain with several nodes: one of them invents events or omits them. */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
 import { encodeAbiParameters, encodeEventTopics, pad, parseEther } from 'viem'
@@ -24,7 +24,7 @@ interface InventedLog {
   isInReceipt?: boolean
 }
 
-/** A shop whose first node can lie, and whose other ones are honest. */
+/** A shop whose first node can return false data; its other nodes are honest. */
 async function aShopWithNodes(confirmations = '1', count = 2) {
   const nodes: Gate[] = []
   const shop = await startEthShop(async (chain) => {
@@ -44,8 +44,8 @@ async function aShopWithNodes(confirmations = '1', count = 2) {
 }
 
 /**
- * Adds a log to what the node says of a block: twice in its list of logs, as one node must not count for two, and in
- * the receipt of its transaction.
+ * Adds a log to the node's answers about a block: twice in the list of logs, because one node must not count as two
+ * witnesses, and once in the receipt of the transaction.
  */
 async function invent(
   gate: Gate,
@@ -114,7 +114,7 @@ describe('an event that one of two nodes invents', () => {
       expect(await readState(shop.db, order.tid)).not.toBe('completed')
       expect(await plotsOf(shop.db, thief.id)).toEqual([])
 
-      // The treasury's loss in the audit: money that LandPayment never received.
+      // A refund of this invented event would pay out money that LandPayment never received.
       const session = await shop.buyPlots(honest)
       const second = await shop.send(session)
       await invent(shop.liar, rpcUrl, second, { event: 'Received', payer, amount: parseEther('50') })

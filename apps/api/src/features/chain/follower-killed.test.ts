@@ -1,4 +1,4 @@
-/** Followers as processes of their own, killed as a machine that loses its power would. */
+/** Runs indexers as separate processes and kills them, as a power failure would. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { programEnvironment } from '#testing/program-environment.ts'
 
-/** More of them in the long tests. */
+/** The long tests set a higher number. */
 const kills = Number(process.env['FOLLOWER_KILLS'] ?? 6)
 const confirmations = 4
 
@@ -49,7 +49,7 @@ const startWorker = (change: Record<string, string> = {}) => {
 }
 afterAll(() => Promise.all([...running].map(({ kill }) => kill())))
 
-/** People pay, and now and then the chain changes its mind. */
+/** Sends payments, and reorganises the chain after every seventh one. */
 async function keepBusy(signal: AbortSignal): Promise<void> {
   for (let order = 1; !signal.aborted; order += 1) {
     await land.pay(order)
@@ -74,7 +74,7 @@ test(
     const workers = [startWorker(), startWorker()]
     for (let kill = 0; kill < kills; kill += 1) {
       await Promise.all(workers.map(({ ready }) => ready))
-      // Half of them in the middle of an effect, the others anywhere.
+      // Every second kill happens in the middle of an effect, the others at a random time.
       const busyPid =
         kill % 2 === 0
           ? await vi.waitUntil(workerInsideAnEffect, { timeout: 30_000, interval: 5 })

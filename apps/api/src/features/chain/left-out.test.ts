@@ -1,4 +1,4 @@
-/** A node that does not tell everything at once. */
+/** A node that omits logs at first. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
@@ -26,7 +26,7 @@ const aForgetfulNode = async (confirmations: number) => {
   ]
   const env = { CHAIN_5_RPC_URL: gate.url, ETH_CONFIRMATIONS: String(confirmations) }
   const follower = await anIndexer({ chains: [land], effects, env })
-  // Nothing of another test is on its way.
+  // Makes the events of other tests final first.
   await land.client.mine({ blocks: confirmations })
   await follower.indexNow(5)
   applied.length = 0
@@ -106,7 +106,7 @@ test('a block whose header tells that it holds nothing of ours is not asked for 
   await land.client.mine({ blocks: 1 })
   await indexNow(5)
   const forLogs = node.gate.asked.filter(({ method }) => method === 'eth_getLogs')
-  // Once for what becomes final, since somebody waits; never for the block itself.
+  // One request for the range that becomes final, because a caller waits; none for the block itself.
   expect(forLogs).toHaveLength(1)
   expect(forLogs[0]!.params[0]).not.toHaveProperty('blockHash')
 })
@@ -152,7 +152,7 @@ test('an event of a block that was replaced unnoticed has no effect', async () =
   await indexNow(5)
   const order = await land.pay(8)
   await indexNow(5)
-  // As if it had been stored for another block, which nobody remembers.
+  // As if the event had been stored for another block, of which no hash is stored.
   await sql`update chain_events set block_hash = ${tid(1)} where tx_hash = ${order}`.execute(db)
   await land.client.mine({ blocks: 3 })
   await indexNow(5)

@@ -23,7 +23,7 @@ beforeEach(async () => {
   ]
 })
 
-/** What the node says was paid, and what is stored and applied, in one form. */
+/** Payments as the node lists them, and as they are stored and applied, in one format. */
 const said = async () =>
   (await land.saidEvents())
     .filter(({ event }) => event === 'Paid')
@@ -44,7 +44,7 @@ describe('blocks that are replaced before they are final', () => {
     await indexNow(5)
     expect(await orders(db)).toEqual([tid(1), tid(2), tid(3)])
 
-    // The nonces are the sender's, so the first payment has to be mined again for the second to be.
+    // Nonces are ordered, so the first payment must be mined again before the second.
     const first = await land.signedBytes(
       (await land.saidEvents()).find(({ args }) => args['tid'] === tid(1))!.txHash,
     )

@@ -59,7 +59,7 @@ describe('an event whose effect throws', () => {
     await land.pay(3, 33n)
     await land.pay(1, 13n)
     await indexNow(5)
-    // What comes later of the same order waits, although it could go on now.
+    // Later events of the same order wait, although they could be applied now.
     expect(applied).toEqual(['2 22', '3 33'])
     expect(await listChainCases(db)).toHaveLength(1)
   })

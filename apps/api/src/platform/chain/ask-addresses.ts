@@ -1,9 +1,9 @@
-/** One question to the addresses of a chain: the first that can answer it does. */
+/** Sends one request to the addresses of a chain; the first one that works answers it. */
 import { HttpRequestError, RpcRequestError } from 'viem'
 import { judgeAnswer } from './judge-answer.ts'
 import type { NodeAddress } from './node-address.ts'
 
-/** Every node that could be asked wants to be left alone for a while. Asking it for less would not help. */
+/** Every address is rate-limited at present. A smaller request would not help. */
 export class NodesHeld extends HttpRequestError {
   constructor() {
     super({ status: 429, url: 'the nodes', details: 'every node of this chain wants to be asked later' })
@@ -38,7 +38,7 @@ export async function askAddresses<Answer>(
   throw worst
 }
 
-/** As configured; those that have failed lately come last, and those that asked for patience get it. */
+/** In configured order. Recently failed addresses come last, and rate-limited ones are left out. */
 function inOrder(addresses: readonly NodeAddress[]): NodeAddress[] {
   return addresses
     .filter((address) => !address.isHeld())

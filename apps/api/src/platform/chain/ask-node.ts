@@ -1,4 +1,4 @@
-/** One question to one address. Whatever goes wrong is told without the address, since that may carry a key. */
+/** Sends one request to one address. Errors omit the URL, because it may contain a key. */
 import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import { getHttpRpcClient } from 'viem/utils'
 import { limitCodes } from './evm-words.ts'
@@ -9,7 +9,7 @@ const smallAnswer = { bytes: 10 * 1024 * 1024, bodyMs: answerTimeoutMs + 500 }
 /** Logs and receipts are as large as a block: 60 M gas full of our events are 20 MB. */
 const largeAnswer = { bytes: 64 * 1024 * 1024, bodyMs: 30_000 }
 const largeMethods = new Set(['eth_getLogs', 'eth_getBlockReceipts', 'eth_getTransactionReceipt'])
-/** A reason may be as long as its contract likes. */
+/** Characters. A contract chooses the length of its revert reason. */
 const longestMessage = 2000
 
 export interface RpcQuestion {
@@ -23,7 +23,7 @@ export async function askNode({ url, name }: NodeAddress, { method, params }: Rp
   const node = getHttpRpcClient(url, {
     timeout: answerTimeoutMs,
     maxResponseBodySize: bytes,
-    // viem's own timeout ends with the headers; a node may also fall silent in the middle of a body.
+    // viem's timeout ends with the headers, but a node may also stop in the middle of a body.
     fetchFn: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(bodyMs) }),
   })
   let heard: Response | undefined
@@ -35,7 +35,7 @@ export async function askNode({ url, name }: NodeAddress, { method, params }: Rp
   const { error, result } = (answer ?? {}) as { error?: unknown; result?: unknown }
   if (error) {
     const refusal = readRefusal(error, url)
-    // What is refused for its number comes with a status, and with words that nobody agreed on.
+    // Rate limits come with a status; their error texts are not standardised.
     if (heard && (heard.status === 429 || (limitCodes.has(refusal.code) && heard.headers.has('retry-after'))))
       throw new HttpRequestError({ body, status: 429, headers: heard.headers, url: name })
     throw new RpcRequestError({ body, error: refusal, url: name })
@@ -58,14 +58,14 @@ export function withoutAddress(error: unknown, name: string, body?: object): Err
       details: codeOf(error.cause),
     })
   }
-  // Such as one that says how large an answer was.
+  // For example an error about the size of a response.
   if (error instanceof BaseError && !('url' in error)) return error
   return new HttpRequestError({ url: name, details: codeOf(error) })
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
-/** Such as ECONNREFUSED; the words behind it name the host. */
+/** For example ECONNREFUSED; the error's message would name the host. */
 function codeOf(error: unknown): string {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
   if (typeof code === 'string') return code
@@ -77,12 +77,12 @@ function readRefusal(error: unknown, url: string): { code: number; message: stri
   return {
     code: Number.isInteger(code) ? (code as number) : -32_603,
     message: scrub(typeof message === 'string' ? message.slice(0, longestMessage) : '', url),
-    // A revert's reason is in there.
+    // Contains the reason of a revert.
     ...(data !== undefined && { data: JSON.parse(scrub(JSON.stringify(data), url)) as unknown }),
   }
 }
 
-/** A node may repeat the address or the key that it was asked with. */
+/** A node may repeat its URL or the key in an error. */
 function scrub(words: string, url: string): string {
   return secretsOf(url).reduce((told, secret) => told.replaceAll(secret, '…'), words)
 }

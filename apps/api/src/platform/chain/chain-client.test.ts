@@ -14,7 +14,7 @@ beforeAll(async () => {
   rpcUrl = await startTestChain(5)
 }, 120_000)
 
-// No pause ends while a test runs, however slow the machine.
+// Fake time: no pause ends during a test, even on a slow machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -55,7 +55,7 @@ test('nobody waits for a node that nobody reaches', async () => {
   expect(await client.getBlockNumber()).toBe(0n)
   await second.shut()
   await first.open()
-  // The only one that is left is asked, however lately it has failed.
+  // The only remaining node is queried, even if it failed recently.
   expect(await client.getBlockNumber()).toBe(0n)
 })
 

@@ -1,4 +1,4 @@
-/** The nodes of a chain as viem speaks to them. Nothing is repeated here: whoever asks decides when to ask again. */
+/** viem clients for the nodes of a chain. They do not retry: the caller decides. */
 import { createPublicClient, createTransport } from 'viem'
 import type { PublicClient } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
@@ -10,15 +10,15 @@ import type { NodeAddress } from './node-address.ts'
 export type ChainClient = PublicClient
 
 /**
- * Of all addresses of the chain, each question is answered by the first that can.
- * @param first which address is asked first; the others follow in their order.
+ * The first address that works answers each request.
+ * @param first index of the address to try first; the others follow in order.
  */
 export function openChainClient(chain: Pick<ChainConfig, 'rpcUrls'>, first = 0): ChainClient {
   const addresses = addressesOf(chain)
   return openClient([...addresses.slice(first), ...addresses.slice(0, first)])
 }
 
-/** One for each address, for whoever asks how each of them is. */
+/** One client per address, to query each one separately. */
 export const openNodeClients = (chain: Pick<ChainConfig, 'rpcUrls'>): ChainClient[] =>
   addressesOf(chain).map((address) => openClient([address]))
 
@@ -35,6 +35,6 @@ const openClient = (addresses: readonly NodeAddress[]): ChainClient =>
           // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what viem itself has here
           askAddresses(addresses, method, (address) => askNode(address, { method, params })) as Promise<any>,
       }),
-    // What a cache remembers is already wrong where a block number decides about money.
+    // A cached block number may be outdated, and block numbers decide about money.
     cacheTime: 0,
   })

@@ -1,4 +1,4 @@
-/** What we ask a node about blocks and logs. Nothing is repeated here: whoever asks decides when to ask again. */
+/** Requests for blocks and logs. They are not retried: the caller decides. */
 import type { Hash, Hex, RpcLog } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import { openChainClient, openNodeClients } from './chain-client.ts'
@@ -11,11 +11,11 @@ export interface Block {
   hash: Hash
   parentHash: Hash
   time: Date
-  /** What its logs are about, by the header: may say yes wrongly, never no. Null where the node does not tell. */
+  /** The header's bloom filter: may match wrongly, but never misses. Null if the node does not send it. */
   logsBloom: Hex | null
 }
 
-/** The newest block, or the newest that the network vouches for. */
+/** The newest block, or the newest one that the network marks as safe or finalized. */
 export type BlockTag = 'latest' | 'safe' | 'finalized'
 
 export interface Receipt {
@@ -24,24 +24,24 @@ export interface Receipt {
   logs: RpcLog[]
 }
 
-/** The logs of exactly this block: a node that does not know it refuses, instead of answering 'none'. */
+/** The logs of exactly this block. A node that lacks the block throws instead of returning an empty list. */
 type BlockLogs = (hash: Hash, filter: LogFilter) => Promise<RpcLog[]>
 
-/** The same with the time of the block, by one address alone. */
+/** The same with the block's time, from a single address. */
 export type BlockWitness = (hash: Hash, filter: LogFilter) => Promise<{ logs: RpcLog[]; time: Date }>
 
 export interface ChainNode {
-  /** Null when the node does not have the block, which is no proof that nobody has. */
+  /** Null if the node lacks the block; other nodes may have it. */
   block: (at: bigint | BlockTag) => Promise<Block | null>
   logsOfBlock: BlockLogs
-  /** One for each address. */
+  /** One per address. */
   witnesses: BlockWitness[]
   logsOfRange: (from: bigint, to: bigint, filter: LogFilter) => Promise<RpcLog[]>
   /** Null when the node has not seen the transaction in a block. */
   receipt: (transaction: Hash) => Promise<Receipt | null>
 }
 
-/** @param first which address is asked first; the others follow in their order. */
+/** @param first index of the address to try first; the others follow in order. */
 export function openChainNode(chain: ChainConfig, first = 0): ChainNode {
   const client = openChainClient(chain, first)
   const hex = (number: bigint): Hex => `0x${number.toString(16)}`
@@ -87,5 +87,5 @@ export function openChainNode(chain: ChainConfig, first = 0): ChainNode {
   }
 }
 
-/** Chain time is whole seconds. */
+/** Block times are whole seconds. */
 export const timeOf = (timestamp: Hex): Date => new Date(Number(timestamp) * 1000)

@@ -1,4 +1,4 @@
-/** What health checks and the proxy ask of a chain's nodes. */
+/** Requests of health checks and of the RPC proxy. */
 import { HttpRequestError } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import { askAddresses } from './ask-addresses.ts'
@@ -9,7 +9,7 @@ import { addressesOf } from './node-address.ts'
 
 const proxyTimeoutMs = 10_000
 
-/** Passes a body on as it is, one question or several, and what is answered to it. */
+/** Forwards a body unchanged, single or batch, and returns the answer. */
 export const passOn = (chain: ChainConfig, body: string): Promise<unknown> =>
   askAddresses(addressesOf(chain), 'passed on', async ({ url, name }) => {
     try {
@@ -29,11 +29,11 @@ export const passOn = (chain: ChainConfig, body: string): Promise<unknown> =>
 
 export const readChainId = (chain: ChainConfig): Promise<number> => openChainClient(chain).getChainId()
 
-/** What each address says, in their order; null where it says nothing. */
+/** The chain id from each address, in order; null if it does not answer. */
 export const readChainIds = (chain: ChainConfig): Promise<(number | null)[]> =>
   Promise.all(openNodeClients(chain).map((node) => node.getChainId().catch(() => null)))
 
-/** Which contracts of the chain's deployment, its feeds included, are not on the chain. Throws where nothing can be said. */
+/** Contracts of the deployment, including feeds, that have no code on the chain. Throws if the nodes do not answer. */
 export async function findMissingCode(chain: ChainConfig): Promise<string[]> {
   const client = openChainClient(chain)
   const addresses = Object.entries({
@@ -47,7 +47,7 @@ export async function findMissingCode(chain: ChainConfig): Promise<string[]> {
   return found.filter(({ code }) => !code || code === '0x').map(({ name }) => name)
 }
 
-/** How many addresses give what following a chain takes: a node may tell its head and refuse the rest. */
+/** Number of addresses that can serve the indexer: a node may return its head but reject getLogs. */
 export async function countReaders(chain: ChainConfig): Promise<number> {
   const read = await Promise.allSettled(openNodeClients(chain).map((node) => readHeadLogs(node, chain)))
   return read.filter(({ status }) => status === 'fulfilled').length

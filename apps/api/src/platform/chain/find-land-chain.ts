@@ -1,5 +1,5 @@
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 
-/** Every configuration that is accepted has one. */
+/** Every valid configuration has one. */
 export const findLandChain = ({ chains }: { chains: readonly ChainConfig[] }): ChainConfig | undefined =>
   chains.find(({ role }) => role === 'land')

@@ -1,11 +1,11 @@
-/** Where Gin is, and who gets what is converted. */
+/** The Gin token on each chain, and the receiver of converted Gin. */
 import { AppError } from '@meridian/shared/errors'
 import { formatUnits, parseUnits } from 'viem'
 import type { Address } from 'viem'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Config } from '#platform/config/config.ts'
 
-/** On every network. */
+/** The same on every network. */
 const decimals = 18
 
 export const parseGin = (amount: string): bigint => parseUnits(amount, decimals)
@@ -17,7 +17,7 @@ export interface GinToken {
   receiver: Address
 }
 
-/** In the order of the configuration; none where nobody would get what is sent. */
+/** In configured order; only chains with a receiver. */
 export const findGinTokens = ({ chains }: Pick<Config, 'chains'>): GinToken[] =>
   chains.flatMap((chain) => {
     const { hasGin, ginReceiver: receiver, contracts } = chain

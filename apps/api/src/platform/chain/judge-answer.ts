@@ -1,17 +1,17 @@
-/** What a node's error means: for the question, for the node, and for whether another one is asked. */
+/** Classifies a node's error: an answer for the caller, a rate limit, or a failure that another node may not have. */
 import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError } from 'viem'
 import { isEvmAnswer, limitCodes } from './evm-words.ts'
 
 export type Judgement =
-  /** Whoever asks gets it: another node would say the same, or it asks for less. */
+  /** 'answer' goes to the caller: another node would return the same, or the caller must request less. */
   { kind: 'answer' } | { kind: 'limited'; waitMs: number | null } | { kind: 'failure' }
 
 const tooOften =
   /rate.?limit|too many requests|per second|request count|quota|capacity|throughput|compute unit/i
 const tooMuch = /range|more than|response size|too (?:many|large)|max(?:imum)?\b|\bresults?\b/i
-/** Of the node itself, not of what it was asked to pass on. */
+/** Errors of the node itself, not of the transaction it should forward. */
 const notThere = new Set([-32_601, -32_603, -32_004, -32_002, -32_001])
-/** They run a contract that anybody may have written, and which may itself be what is too much. */
+/** These run contracts that anybody may have written, and the contract may be what exceeds the limit. */
 const runsCode = new Set(['eth_call', 'eth_estimateGas'])
 
 export function judgeAnswer(method: string, error: unknown): Judgement {
@@ -36,7 +36,7 @@ function judgeRefusal(method: string, { code, details: words }: RpcRequestError)
   if (tooOften.test(words)) return { kind: 'limited', waitMs: null }
   if (method === 'eth_getLogs' && tooMuch.test(words)) return { kind: 'answer' }
   if (limitCodes.has(code) && !runsCode.has(method)) return { kind: 'limited', waitMs: null }
-  // Whether it was known already or offers too little: it is stored, and sent again.
+  // Already known or fee too low: the bytes are stored and sent again.
   if (method === 'eth_sendRawTransaction' && !notThere.has(code)) return { kind: 'answer' }
   return { kind: 'failure' }
 }

@@ -2,13 +2,13 @@ import type { Address, Hex, RpcLog } from 'viem'
 
 export interface LogFilter {
   address: Address[]
-  /** Any of these as the first topic. */
+  /** The first topic must be one of these. */
   events: Hex[]
   /** Values that the second indexed argument (the third topic) may have; null allows every value. */
   to: Hex[] | null
 }
 
-/** As eth_getLogs takes them. */
+/** In the format of eth_getLogs. */
 export const topicsOf = ({ events, to }: LogFilter): (Hex[] | null)[] =>
   to === null ? [events] : [events, null, to]
 

@@ -1,6 +1,6 @@
 /**
- * The logs of one block, however many there are. A stranger may fill a block with our events beyond what a node is ready
- * to list at once, so the question is asked in ever smaller pieces until one way succeeds.
+ * Reads all logs of one block. Anybody may fill a block with more of our events than a node lists at once, so the
+ * request is split into smaller pieces until one way succeeds.
  */
 import { BaseError } from 'viem'
 import type { Hash, RpcLog } from 'viem'
@@ -24,7 +24,7 @@ const ways: readonly Way[] = [
   fromEachReceipt,
 ]
 
-/** In the order of the block. A node that does not know the block refuses, instead of answering 'none'. */
+/** In block order. A node that lacks the block throws instead of returning an empty list. */
 export async function logsOfBlock(
   client: ChainClient,
   blockHash: Hash,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NodeAddress } from './node-address.ts'
 
-/** With a clock that goes when the test says so. */
+/** With a clock that only the test moves. */
 function anAddress() {
   let now = 0
   const address = new NodeAddress('http://node.example', 'node 1', () => now)

@@ -1,12 +1,12 @@
-/** What is remembered of one address of a node: whether it fails, and until when it asked to be left alone. */
+/** The state of one node address: its failures, and the end of a rate limit. */
 
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
-/** However long the one question takes that finds out whether it is back. */
+/** Maximum time of the single probe that checks whether the node works again. */
 const probeMs = 6000
 
 interface Failure {
-  /** The last time it failed so. */
+  /** Time of the last failure of this kind. */
   at: number
   until: number
   times: number
@@ -14,13 +14,13 @@ interface Failure {
 
 export class NodeAddress {
   readonly url: string
-  /** What may be said of it: its address may carry a key. */
+  /** Name for logs and errors: the URL may contain a key. */
   readonly name: string
   readonly #now: () => number
   #limited: Failure = { at: -1, until: 0, times: 0 }
   /**
-   * By method, as a node that tells its head and refuses the rest is not well: only an answer to the very question it
-   * failed at says that it can do that again.
+   * By method, because a node may return its head and reject the rest: only a successful answer to the same method ends
+   * the failure.
    */
   readonly #failures = new Map<string, Failure>()
 
@@ -30,18 +30,20 @@ export class NodeAddress {
     this.#now = now
   }
 
-  /** Until then it is not asked at all. */
+  /** While true, the address receives no requests. */
   isHeld(): boolean {
     return this.#limited.until > this.#now()
   }
 
-  /** Until when others are asked first; 0: it is as good as any. */
+  /** Other addresses are preferred until this time; 0: no failure. */
   failingUntil(): number {
     const now = this.#now()
     return Math.max(0, ...[...this.#failures.values()].map(({ until }) => until).filter((end) => end > now))
   }
 
-  /** Answers the time, for whoever tells the end. One question at a time finds out whether a failure is over. */
+  /**
+   * Returns the start time, for `failed` and `wasLimited`. After a pause, only one probe at a time tests the address.
+   */
   begin(method: string): number {
     const now = this.#now()
     const failure = this.#failures.get(method)
@@ -58,12 +60,12 @@ export class NodeAddress {
     this.#failures.set(method, this.#again(this.#failures.get(method), begun, null))
   }
 
-  /** `waitMs` is what the node asked for, if it said. */
+  /** `waitMs` is the node's Retry-After, if it sent one. */
   wasLimited(begun: number, waitMs: number | null): void {
     this.#limited = this.#again(this.#limited, begun, waitMs)
   }
 
-  /** Questions that were under way together and failed together have failed once. */
+  /** Concurrent requests that fail together count as one failure. */
   #again(before: Failure | undefined, begun: number, waitMs: number | null): Failure {
     const now = this.#now()
     const isNew = !before || begun > before.at
@@ -75,7 +77,7 @@ export class NodeAddress {
 
 const known = new WeakMap<readonly string[], NodeAddress[]>()
 
-/** The same ones for whoever asks, so that what one question found out spares the next one the wait. */
+/** Shared by all clients of a configuration, so that one request's failure spares the next one the timeout. */
 export function addressesOf({ rpcUrls }: { rpcUrls: readonly string[] }): NodeAddress[] {
   const found = known.get(rpcUrls) ?? rpcUrls.map((url, n) => new NodeAddress(url, `node ${n + 1}`))
   known.set(rpcUrls, found)

@@ -1,14 +1,14 @@
-/** Which part a node has in an error. */
+/** Describes a node's failure. */
 import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
 
 export interface NodeFailure {
-  /** For people, without the node's address or a key. */
+  /** Text for people, without the node's URL or key. */
   words: string
-  /** Whether the same question in smaller pieces may be answered: the node is there, and this was too much. */
+  /** Whether a smaller request may succeed: the node works, but the request was too large. */
   mayAnswerLess: boolean
 }
 
-/** The node's part in an error; null when it has none. */
+/** Null if the error does not come from a node. */
 export function nodeFailure(error: unknown): NodeFailure | null {
   if (!(error instanceof BaseError)) return null
   const refused = error.walk((cause) => cause instanceof RpcRequestError) as RpcRequestError | null

@@ -13,7 +13,7 @@ beforeAll(async () => {
   chain = await startTestLandChain()
 }, 120_000)
 
-/** A new reader each time, as nothing that was read before may help it. */
+/** A new reader each time, so that no cached price is used. */
 const aFeed = (env: Record<string, string> = {}) => {
   const { config } = readConfig({ ...indexerEnvironment('postgres://none@127.0.0.1/none', [chain]), ...env })
   return openPriceFeed(config!)

@@ -1,7 +1,7 @@
 /**
- * What the land chain's coin costs, from its price feed (Chainlink's AggregatorV3, or the demo's own contract of that
- * shape). An answer that is old, not positive or absurd is refused: selling nothing for a while is better than
- * selling for nothing.
+ * The price of the land chain's coin, from its price feed (Chainlink's AggregatorV3, or the demo's contract with the
+ * same interface). An old, non-positive or implausible answer is rejected: no sale is better than a sale at a wrong
+ * price.
  */
 import { priceFeedAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
@@ -13,11 +13,11 @@ import { openChainClient } from './chain-client.ts'
 import type { ChainClient } from './chain-client.ts'
 import { findLandChain } from './find-land-chain.ts'
 
-/** Beyond the feed's own heartbeat, for a transaction that is late to be mined. */
+/** Added to the feed's heartbeat, for an update that is mined late. */
 const slackSeconds = 300
 /**
- * On a rollup: for so long after its sequencer was away, prices may be those from before, and people could not react to
- * what happened meanwhile. What Chainlink advises.
+ * On a rollup: for this long after an outage of the sequencer, prices may be outdated, and users could not react
+ * meanwhile. Chainlink recommends this value.
  */
 const graceSeconds = 3600n
 const quoteMs = 15 * 60_000
@@ -25,7 +25,7 @@ const cacheMs = 5000
 
 export interface FeedPrice {
   chainId: number
-  /** Dollars for one ether, with `decimals` digits after the point. */
+  /** Dollars per ether, with `decimals` digits after the point. */
   answer: bigint
   decimals: number
   roundId: bigint
@@ -68,7 +68,7 @@ export function openPriceFeed(config: FeedConfig): PriceFeed {
       throw isRevert(cause) ? stale(cause) : new AppError('CHAIN_UNREACHABLE', {}, { cause })
     })
     const [roundId, answer, , updated] = round
-    // A chain that mines on demand stands still when nobody writes the price, either; so both clocks are asked.
+    // A chain that mines on demand stands still when no price is written, so the later of both clocks counts.
     const readAt = new Date(Math.max(Number(head.timestamp) * 1000, Date.now()))
     const updatedAt = new Date(Number(updated) * 1000)
     if (!isSequenced(head.timestamp)) throw stale()
@@ -82,7 +82,7 @@ export function openPriceFeed(config: FeedConfig): PriceFeed {
       const price = askFeed()
       const asked = { until: Date.now() + cacheMs, price }
       kept = asked
-      // A refusal is not kept: the next one asks again.
+      // A failure is not cached: the next call reads again.
       price.catch(() => {
         if (kept === asked) kept = null
       })
@@ -115,7 +115,7 @@ function isBelievable(
   return price >= lowest * scale && price <= highest * scale
 }
 
-/** Whether the rollup runs, and has for long enough, at a moment of its own time. */
+/** Returns a function: whether, at a given chain time, the sequencer runs and has done so for long enough. */
 async function readSequencer(
   client: ChainClient,
   { sequencerFeed: address }: Pick<ChainConfig, 'sequencerFeed'>,
@@ -126,7 +126,7 @@ async function readSequencer(
   return (now) => answer === 0n && startedAt > 0n && now - startedAt > graceSeconds
 }
 
-/** Rounded up: never less than the price. */
+/** Rounds up: never less than the price. */
 export function centsToWei(
   cents: bigint,
   { answer, decimals }: Pick<FeedPrice, 'answer' | 'decimals'>,
@@ -136,7 +136,7 @@ export function centsToWei(
   return (wanted + price - 1n) / price
 }
 
-/** Rounded down: never more than it is worth. */
+/** Rounds down: never more than the value. */
 export function weiToCents(
   wei: bigint,
   { answer, decimals }: Pick<FeedPrice, 'answer' | 'decimals'>,
@@ -144,6 +144,6 @@ export function weiToCents(
   return (wei * answer * 100n) / (weiPerEther * 10n ** BigInt(decimals))
 }
 
-/** The contract itself refused, as the demo's does before its first answer. */
+/** The contract itself reverted, as the demo's feed does before its first answer. */
 const isRevert = (error: unknown): boolean =>
   error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null

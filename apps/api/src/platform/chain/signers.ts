@@ -1,4 +1,4 @@
-/** The server's keys, each for one task, behind one interface: a key store could stand in for any of them. */
+/** The server's keys, one per task, behind one interface, so that a key store can replace any of them. */
 import type { Address, Hash, Hex, TransactionSerializableEIP1559 } from 'viem'
 import { keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'

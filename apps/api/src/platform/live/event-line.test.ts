@@ -27,7 +27,7 @@ async function lay(lineUrl = url, onLost = () => {}) {
   cleanUp(() => line.close().catch(() => {}))
   return { line, look: async () => (await line.look()).map(nameOf) }
 }
-/** Events of one kind, told apart by the name of their topic. */
+/** Publishes an event; the name of the topic identifies it. */
 const tell = (name: string, db: Db | Tx = database.db) => publish(db, `account:${name}`, { type: 'credits' })
 const nameOf = ({ topic }: { topic: string }) => topic.replace('account:', '')
 
@@ -79,7 +79,7 @@ test('among buyers who race, whoever looks after a commit was answered has read 
   const { line } = await lay()
   const heard = new Map<string, number>()
   let looking: Promise<void> = Promise.resolve()
-  /** As the hub does: one look at a time, never one that has begun. */
+  /** Like the hub: one look at a time, and never joins one that has begun. */
   const lookAfter = () => {
     looking = looking.then(async () => {
       for (const name of (await line.look()).map(nameOf)) heard.set(name, (heard.get(name) ?? 0) + 1)

@@ -1,17 +1,17 @@
 /**
- * A connection that reads each event once. Ids become visible in the order of commits and not of ids, so it goes by
- * snapshots: what is new is exactly what the last look could not see, which is what began after it and what was open at
- * it. Both are found by the index, so that one long transaction makes no look longer.
+ * A connection that reads each event once. Events become visible in the order of commits, not of ids, so it compares
+ * snapshots: new events are those of transactions that began after the last look or were open during it. Indexes find
+ * both, so one long transaction does not slow down a look.
  */
 import pg from 'pg'
 import type { LiveEvent } from './live-events.ts'
 
-/** The snapshot comes alone where there is no event. */
+/** A single row with only the snapshot if there are no events. */
 type Row = { snapshot: string } & (LiveEvent | { id: null; topic: null; payload: null })
 
-/** A connection that leaves a question open for this long is given up. */
+/** Timeout of connecting and of a query; afterwards the connection is dropped. */
 const patienceMs = 2000
-/** A line is laid anew within this time, or what happened meanwhile is not told. */
+/** A new connection must open within this time, or events are lost. */
 const windowSeconds = 20
 
 const selectEvents = (which: string) => `
@@ -28,7 +28,7 @@ export const newEvents = {
 
 export class EventLine {
   readonly #client: pg.Client
-  /** What the last look could see. */
+  /** The snapshot of the last look. */
   #snapshot: string
 
   private constructor(client: pg.Client, snapshot: string) {
@@ -36,7 +36,7 @@ export class EventLine {
     this.#snapshot = snapshot
   }
 
-  /** With what happened a moment before. `onLost` is called at most once, and not after `close`. */
+  /** Connects, and also returns recent events. `onLost` is called at most once, and not after `close`. */
   static async lay(
     url: string,
     onLost: (error?: Error) => void,
@@ -60,11 +60,11 @@ export class EventLine {
     }
   }
 
-  /** Everything that had committed when this was called and was not read before. */
+  /** All events that had committed before the call and were not read before. */
   async look(): Promise<LiveEvent[]> {
     const { rows } = await this.#client.query<Row>({ ...newEvents, values: [this.#snapshot] })
     const { snapshot } = rows[0]!
-    // Another server in its place, which has lost what this one saw: its numbers are given out a second time.
+    // A replacement server has lost transactions that this connection saw, and assigns their numbers again.
     if (nextNumber(snapshot) < nextNumber(this.#snapshot)) throw new Error('the database went back in time')
     this.#snapshot = snapshot
     return eventsIn(rows)
@@ -76,7 +76,7 @@ export class EventLine {
   }
 }
 
-/** Of the first transaction that had not begun: a snapshot is written `oldest:next:open,open`. */
+/** Number of the first transaction that had not begun: the format of a snapshot is `oldest:next:open,open`. */
 const nextNumber = (snapshot: string) => BigInt(snapshot.split(':')[1]!)
 
 const eventsIn = (rows: readonly Row[]): LiveEvent[] =>

@@ -1,4 +1,4 @@
-/** The live events between processes, by topic. */
+/** Live events between processes, by topic. */
 import type { AccountEvent } from '@meridian/shared/live/live-events'
 
 /** Events of the map. They carry no personal data. */
@@ -22,12 +22,12 @@ interface CountsEvent {
 
 type MapEvent = PlotsEvent | CountsEvent
 
-/** Account events go on to the browser, map events stay among the servers. */
+/** Account events are sent to the browser; map events stay between servers. */
 export type LivePayload<Topic extends LiveTopic = LiveTopic> = Topic extends AccountTopic
   ? AccountEvent
   : MapEvent
 
-/** A newer process may write other kinds: compare `type`, and ignore a kind that is not known. */
+/** A newer process may write other kinds: compare `type`, and ignore unknown kinds. */
 export interface LiveEvent<Topic extends LiveTopic = LiveTopic> {
   id: string
   topic: Topic

@@ -1,6 +1,6 @@
 /**
- * Live events between processes. publish() adds a row in the caller's transaction, and nothing is announced: every
- * API process looks for new ones a few times a second, and whenever it must know that there are none.
+ * Live events between processes. publish() inserts a row in the caller's transaction and sends no notification: each
+ * API process polls for new rows a few times a second, and whenever it must know that there are none.
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -13,9 +13,9 @@ type Listener<Topic extends LiveTopic> = (event: LiveEvent<Topic>) => void
 
 const lookMs = 250
 const relayMs = 1000
-/** So long without a look, and the instance no longer tells its pages what happens. */
+/** After this long without a successful look, the instance counts as down, because its pages miss events. */
 const upMs = 6000
-/** What a new line may tell again. */
+/** How long to remember delivered events, which a new connection may return again. */
 const rememberedMs = 60_000
 
 const insertEvents = pipelinedSqlFile<[payload: string, topics: readonly string[]]>(
@@ -36,7 +36,7 @@ export async function publishToAll<Topic extends LiveTopic>(
   await insertEvents(tx, JSON.stringify(payload), topics)
 }
 
-/** Events that everybody has heard of by now. */
+/** Deletes events that every process has read by now. */
 export async function forgetPastEvents(db: Db): Promise<void> {
   await sql`delete from live_events where created_at < now() - interval '10 minutes'`.execute(db)
 }
@@ -46,7 +46,7 @@ export class LiveHub {
   readonly #log: Log
   readonly #listeners = new Map<LiveTopic, Set<(event: LiveEvent) => void>>()
   readonly #onNewLine = new Set<() => void>()
-  /** By id, when it may be forgotten that it was told. */
+  /** Ids of delivered events, with the time after which they may be removed. */
   readonly #told = new Map<string, number>()
   #line: { line: EventLine; number: number } | null = null
   #laid = 0
@@ -68,7 +68,7 @@ export class LiveHub {
   }
 
   subscribe<Topic extends LiveTopic>(topics: Topic[], onEvent: Listener<Topic>): () => void {
-    // Events of other topics never reach it.
+    // A listener receives only events of its own topics.
     const listener = onEvent as (event: LiveEvent) => void
     for (const topic of topics) {
       const listeners = this.#listeners.get(topic) ?? new Set()
@@ -83,7 +83,7 @@ export class LiveHub {
     }
   }
 
-  /** After a line was lost and another one is laid: what happened long before that has been told to nobody. */
+  /** Called after a lost connection was replaced: older events of the gap may not have been delivered. */
   onNewLine(listener: () => void): void {
     this.#onNewLine.add(listener)
   }
@@ -93,16 +93,16 @@ export class LiveHub {
   }
 
   /**
-   * The line on which every event is read, as a number; null while there is none. What was learned under one and is
-   * true until an event says otherwise is worth nothing under another.
+   * Number of the connection that reads the events; null while there is none. Cached state that relies on events is
+   * valid only under the connection under which it was read.
    */
   get connection(): number | null {
     return this.#line?.number ?? null
   }
 
   /**
-   * Resolves once every event is delivered whose transaction had committed before this was called, and answers
-   * the connection; null where that can not be known. Whoever asks while a look is under way joins the next.
+   * Resolves once all events that had committed before the call are delivered, and returns the connection; null if that
+   * is unknown. A call during a look joins the next look.
    */
   caughtUp(): Promise<number | null> {
     this.#nextLook ??= this.#looking.then(() => {
@@ -149,7 +149,7 @@ export class LiveHub {
     if (this.#closed) return line.close()
     this.#line = { line, number }
     this.#lastLook = Date.now()
-    // What the line before has told already is among them.
+    // The previous connection may have delivered some of these events.
     for (const event of recent.filter(({ id }) => !this.#told.has(id))) {
       this.#remember(event)
       take(event)

@@ -1,4 +1,4 @@
-/** The product under attack: a server process of its own with its database and card provider, and people who use it. */
+/** The product under attack: a separate server process with its database and card provider, and its users. */
 import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import { createCollection } from '@meridian/shared/endpoints/collections'
 import { sql } from 'kysely'
@@ -14,15 +14,15 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Target } from './target.ts'
 
 export interface AttackedProduct {
-  /** The same database without the server, to look at what was done. */
+  /** The same database without the server, to inspect the result. */
   api: TestApi
   url: string
-  /** Has land, credits, a collection and an order that waits. */
+  /** Has land, credits, a collection and an open order. */
   owner: TestAccount
   attacker: TestAccount
-  /** Only wants to see a page. */
+  /** An ordinary user who only loads a page. */
   second: Target
-  /** What is the owner's, and may be named by anybody. */
+  /** Identifiers of the owner's data that anybody may know. */
   known: { tid: string; paid: string; collection: string; plots: string[]; wallet: string }
 }
 
@@ -53,7 +53,7 @@ export async function startAttackedProduct(): Promise<AttackedProduct> {
   }
 }
 
-/** All rows that are the account's, as one number. */
+/** A hash of all rows that belong to the account. */
 export async function fingerprintOf({ api, owner }: AttackedProduct): Promise<string> {
   const mine = sql`= ${owner.id}`
   const { rows } = await sql<{ all: string }>`

@@ -1,4 +1,4 @@
-/** One caller who would make everybody wait. */
+/** Attacks by one caller that try to slow down all other users. */
 import { beforeAll, expect, test } from 'vitest'
 import { freshItems } from '#testing/test-purchases.ts'
 import { startAttackedProduct } from './attacked-product.ts'

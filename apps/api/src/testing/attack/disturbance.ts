@@ -1,9 +1,9 @@
-/** What an attack does to the second user: the one place where tests judge a time, as a ratio within one run. */
+/** The effect of an attack on the second user. Only here do tests judge time, as a ratio within one run. */
 import type { Beside } from './second-user.ts'
 
-/** So much longer may the median answer take. */
+/** Maximum ratio of the median response times. */
 const most = 3
-/** What a busy machine adds by itself to an answer of a millisecond. */
+/** Milliseconds that a busy machine adds to a response of one millisecond. */
 const unnoticedMs = 10
 
 export const isNoticed = ({ quietMs, attackedMs }: Beside<unknown>): boolean =>

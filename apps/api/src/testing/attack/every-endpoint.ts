@@ -1,4 +1,4 @@
-/** Every call that the product defines, for attacks that leave none out. */
+/** All endpoints that the product defines, so that attacks omit none. */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
@@ -16,6 +16,6 @@ export async function everyEndpoint(): Promise<AnyEndpoint[]> {
 const isEndpoint = (one: unknown): one is AnyEndpoint =>
   typeof one === 'object' && one !== null && 'method' in one && 'body' in one
 
-/** A failure that the call does not name among its refusals; health fails by saying how it is. */
+/** A server error that the endpoint does not declare. Health answers 5xx to report its state. */
 export const isUnforeseen = ({ path, errors }: AnyEndpoint, { status, code }: Answer): boolean =>
   status >= 500 && path !== '/api/health' && !(errors as readonly string[]).includes(code)

@@ -1,4 +1,4 @@
-/** Thousands of bodies that nobody would send by accident, at every call, by somebody who is signed in. */
+/** Sends thousands of generated hostile bodies to every endpoint, from signed-in accounts. */
 import type { AnyEndpoint } from '@meridian/shared/endpoint'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -23,14 +23,14 @@ beforeAll(async () => {
   known = [tid, paid, collection, ...plots.slice(0, 2), wallet, product.owner.username]
 })
 
-/** Of an answer: what only the server should know. */
+/** Internal details that no response may contain. */
 const inside =
   /\bat \S+ \(|\.ts:\d+|node_modules|\$argon2|relation "|violates |syntax error at|ECONNREFUSED|invalid input syntax/
 
 const isDoor = ({ access }: AnyEndpoint, status: number): boolean =>
   status === 429 || (status === 401 && access === 'account')
 
-/** Each from another address, and ten by one account, since limits are not what is tried here. */
+/** Each request uses another address, and each account sends ten, because this test does not test rate limits. */
 async function attack(endpoint: AnyEndpoint, tokens: string[], seed: number): Promise<Answer[]> {
   const answers: Answer[] = []
   const inputs = fc.sample(inputFor(endpoint, known), { numRuns: perCall, seed })
@@ -51,7 +51,7 @@ test.each(endpoints.map((endpoint, nth) => [`${endpoint.method} ${endpoint.path}
     const attackers = await manyBuyers(product.api, perCall / 10, 0)
     const tokens = attackers.map(({ token }) => token)
     const disturbed = await beside(product.second, () => attack(endpoint, tokens, nth + 1))
-    // Each gets past the door, and is judged by the call itself.
+    // Each request passes authentication and rate limits, so the endpoint itself judges it.
     expect(disturbed.result.filter(({ status }) => isDoor(endpoint, status))).toEqual([])
     expect(disturbed.result.filter((answer) => isUnforeseen(endpoint, answer))).toEqual([])
     expect(disturbed.result.filter(({ text }) => inside.test(text))).toEqual([])

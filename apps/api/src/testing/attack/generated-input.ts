@@ -1,4 +1,4 @@
-/** Input that a schema might take, or nearly: what gets furthest into a call, and then does harm. */
+/** Input that a schema accepts or nearly accepts, so that it gets far into an endpoint before it does harm. */
 import fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 
@@ -47,7 +47,7 @@ const rubbish: Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** @param known what is somebody's here: ids, addresses, plots. */
+/** @param known existing identifiers: ids, addresses, plots. */
 export function inputFor(
   parts: { params: unknown; query: unknown; body: unknown },
   known: readonly unknown[],
@@ -100,7 +100,7 @@ function like({ _zod: { def } }: Schema, known: readonly unknown[]): Arbitrary<u
   }
 }
 
-/** Where a generated input goes. */
+/** The URL path and query of a generated input. */
 export function addressOf(path: string, { params, query }: GeneratedInput): string {
   const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(asText(params[name])))
   const asked = new URLSearchParams(
@@ -111,6 +111,6 @@ export function addressOf(path: string, { params, query }: GeneratedInput): stri
   return asked.size > 0 ? `${named}?${asked.toString().slice(0, 4000)}` : named
 }
 
-/** Nothing would be another path. */
+/** An empty value would change the path. */
 const asText = (value: unknown): string =>
   ((typeof value === 'string' ? value : JSON.stringify(value)) || 'none').toWellFormed().slice(0, 2000)

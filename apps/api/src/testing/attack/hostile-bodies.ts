@@ -1,10 +1,10 @@
-/** Bodies that are cheap to write and dear to read. */
+/** Bodies that are cheap to write and expensive to parse. */
 import { readAnswer } from './target.ts'
 import type { Answer, Target } from './target.ts'
 
 const list = (length: number, one: unknown) => Array.from({ length }, () => one)
 
-/** 378 kB, of which every element is wrong in several ways. */
+/** 378 kB; every element is wrong in several ways. */
 export const wrongItems = () => ({ items: list(31_500, { bbox: 0 }).concat(list(7, { bbox: [] })) })
 export const manyZeros = (count = 250_000) => ({ items: list(count, 0) })
 export const oneLongBox = (count = 150_000) => ({ items: [{ bbox: list(count, 0) }] })
@@ -13,7 +13,7 @@ export const deepLocation = (depth = 50_000) =>
 
 const carts = [wrongItems(), manyZeros(), oneLongBox(), manyZeros(150_000)]
 
-/** Nobody need be signed in. One after the other, as one client would. */
+/** Works without a login. Requests run one after another, as from one client. */
 export async function wrongCarts(target: Target, rounds = 5): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let round = 0; round < rounds; round += 1)
@@ -21,7 +21,7 @@ export async function wrongCarts(target: Target, rounds = 5): Promise<Answer[]> 
   return answers
 }
 
-/** As many plots as a call may name, as often as it is let. */
+/** As many plots as one call may name, in repeated calls. */
 export async function fullCarts(
   target: Target,
   items: readonly { bbox: readonly number[] }[],
@@ -33,7 +33,7 @@ export async function fullCarts(
   return answers
 }
 
-/** Ten thousand plots that are none. */
+/** Ten thousand invalid plot ids. */
 export const wrongMoves = (target: Target, calls = 20): Promise<Answer[]> =>
   Promise.all(
     list(calls, null).map(() =>

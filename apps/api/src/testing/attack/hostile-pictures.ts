@@ -1,10 +1,10 @@
-/** Avatars of a few kilobytes that take long to read, or take much memory. */
+/** Avatars of a few kilobytes that need much time or memory to decode. */
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { readAnswer } from './target.ts'
 import type { Answer, Target } from './target.ts'
 
-/** An SVG of 1 kB that draws a quarter of a million triangles, each level twice the one before. */
+/** An SVG of 1 kB that draws a quarter of a million triangles: each level doubles the one before. */
 export function nestedSvg(levels = 18): Buffer {
   const level = (index: number) => `<g id="a${index}">${`<use href="#a${index - 1}" x="1"/>`.repeat(2)}</g>`
   const nested = Array.from({ length: levels }, (_, index) => level(index + 1)).join('')
@@ -16,7 +16,7 @@ export function nestedSvg(levels = 18): Buffer {
 /** 40 million pixels of one colour in 1 kB. */
 export const avifBomb = (): Buffer => readFileSync(new URL('./fixtures/6300-squared.avif', import.meta.url))
 
-/** A true PNG of white pixels, one bit each: 400 million of them in some 50 KB. */
+/** A valid PNG of white pixels with one bit each: 400 million pixels in about 50 KB. */
 export function pngBomb(side = 20_000): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -40,8 +40,8 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A progressive JPEG of 24 million pixels whose scans are thousands: each is a few bytes that say 'nothing here', and
- * makes its reader walk over all of the picture once more.
+ * A progressive JPEG of 24 million pixels with thousands of scans. Each scan is a few bytes of empty data and makes the
+ * decoder process the whole picture again.
  */
 export function jpegOfManyScans({ width = 6000, height = 4000, scans = 20_000 } = {}): Buffer {
   const segment = (marker: number, data: number[]) =>
@@ -49,12 +49,12 @@ export function jpegOfManyScans({ width = 6000, height = 4000, scans = 20_000 } 
   const size = [height >> 8, height & 255, width >> 8, width & 255]
   const table = segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)])
   const frame = segment(0xc2, [8, ...size, 1, 1, 0x11, 0])
-  // One code of one bit for each table: of DC no difference, of AC 'this block has ended, and 2^14 more after it'.
+  // One code of one bit per table: DC means 'no difference'; AC ends this block and a run of at least 2^14 blocks.
   const codes = (kind: number, symbol: number) =>
     segment(0xc4, [kind, 1, ...Array.from({ length: 15 }, () => 0), symbol])
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
   const first = [segment(0xda, [1, 1, 0x00, 0, 0, 0]), Buffer.alloc(Math.ceil(blocks / 8))]
-  // Each code is a 0 and fourteen bits of how many more.
+  // Each code is a 0 bit followed by a run length of fourteen bits.
   const runs = Math.ceil(blocks / 32_767)
   const again = Buffer.concat([
     segment(0xda, [1, 1, 0x00, 1, 63, 0]),
@@ -74,7 +74,7 @@ export function jpegOfManyScans({ width = 6000, height = 4000, scans = 20_000 } 
 
 export const asPng = (picture: Buffer): string => `data:image/png;base64,${picture.toString('base64')}`
 
-/** All at once, each under a name of the picture's own; whatever becomes of it, the name must not change. */
+/** All at once, each with a different username. A refused request must not change the username. */
 export const sendAvatars = (target: Target, avatars: readonly string[]): Promise<Answer[]> =>
   Promise.all(
     avatars.map((avatar) =>
@@ -85,7 +85,7 @@ export const sendAvatars = (target: Target, avatars: readonly string[]): Promise
     ),
   )
 
-/** Four SVGs that say they are PNG. */
+/** Four SVGs that claim to be PNG. */
 export const nestedSvgAvatars = (target: Target): Promise<Answer[]> =>
   sendAvatars(
     target,

@@ -1,10 +1,10 @@
-/** Passwords are dear to compare, on purpose. */
+/** Comparing passwords is expensive on purpose. */
 import { readAnswer } from './target.ts'
 import type { Answer, Target } from './target.ts'
 
 const atOnce = 20
 
-/** Each from another network, as whoever rents some thousand of them would. */
+/** Each guess comes from another address, as from an attacker who rents thousands of them. */
 export async function guessPasswords({ url }: Target, email: string, count = 200): Promise<Answer[]> {
   const answers: Answer[] = []
   const guess = (nth: number) =>

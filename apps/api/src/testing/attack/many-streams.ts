@@ -1,4 +1,4 @@
-/** Streams of live events that one caller opens, and does not read. */
+/** Streams of live events that one caller opens and does not read. */
 import type { ClientRequest } from 'node:http'
 import { ask, readAnswer } from './target.ts'
 import type { Target } from './target.ts'
@@ -6,15 +6,15 @@ import type { Target } from './target.ts'
 export interface OpenStreams {
   opened: number
   refused: number
-  /** What the others were refused with. */
+  /** Status codes of the refused streams. */
   statuses: Set<number>
   close: () => void
 }
 
-/** Few: that many requests at once make others wait is no matter of streams. */
+/** A low number, because many concurrent requests would delay other users for reasons unrelated to streams. */
 const atOnce = 4
 
-/** At the end of each, its connection is closed. */
+/** Opens the streams, each on its own connection; `close` ends them. */
 export async function openStreams(target: Target, count = 2000): Promise<OpenStreams> {
   const open: ClientRequest[] = []
   const statuses = new Set<number>()
@@ -41,7 +41,7 @@ export async function openStreams(target: Target, count = 2000): Promise<OpenStr
   }
 }
 
-/** Streams by one token, under which another session of the account logs out again and again. */
+/** Opens streams with one token while another session of the account logs out repeatedly. */
 export async function logoutUnderStreams(
   target: Target,
   {

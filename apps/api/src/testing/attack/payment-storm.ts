@@ -1,6 +1,6 @@
 /**
- * Buyers who pay, change their minds and ask again, while the API and the worker are killed under them and every
- * message of the card provider comes twice and in any order.
+ * Buyers pay, cancel and repeat requests while the API and the worker are killed, and the card provider delivers every
+ * webhook twice and in any order.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { callEndpoint } from '@meridian/shared/call-endpoint'
@@ -29,17 +29,17 @@ import { freePort, startTestServer } from '#testing/test-server.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
 
 interface Storm {
-  /** Card payments that are made at the least. */
+  /** Minimum number of card payments. */
   payments: number
-  /** At the same time. */
+  /** Concurrent buyers. */
   buyers: number
   disasters: number
-  /** What happens instead of a kill. */
+  /** Replaces the kill of a process. */
   strike?: () => Promise<void>
   databaseUrl?: string
 }
 
-/** Goes on until enough was paid and everything that shall happen has happened; then lets all of it come to rest. */
+/** Runs until enough payments and all disasters have happened, then lets the system settle. */
 export async function runPaymentStorm({
   payments: wanted,
   buyers: count,
@@ -72,13 +72,13 @@ export async function runPaymentStorm({
   return { api, payments }
 }
 
-/** An API and a worker, to be killed in turn and started again. */
+/** Starts an API and a worker that can be killed in turn and restarted. */
 export async function startProcesses(env: Record<string, string>, port: number) {
   const startWorker = () => startTestWorker({ ...env, LOG_LEVEL: 'info' })
   let server = await startTestServer(env, port)
   let worker = await startWorker()
   return {
-    // The API is in the middle of most things; the worker sends the refunds.
+    // Most kills hit the API, which is involved in most steps; the worker sends the refunds.
     killOne: async (turn: number): Promise<void> => {
       if (turn % 4 === 3) {
         await worker.kill()
@@ -98,7 +98,7 @@ interface Trip {
   payments: TestPayments
 }
 
-/** Whether a card was charged. */
+/** Returns whether a card was charged. */
 async function goShopping({ url, buyer, pool, payments }: Trip): Promise<boolean> {
   const items = Array.from({ length: 1 + random(3) }, () => pool[random(pool.length)]!)
   const body = { type: 'individual' as const, items: [...new Set(items)] }
@@ -122,13 +122,13 @@ async function goShopping({ url, buyer, pool, payments }: Trip): Promise<boolean
     pays ? payments.stripe('pay', { sessionId }) : null,
     Math.random() < 0.2 ? insist(url, buyer, cancelOrder, { params: { tid } }) : null,
     Math.random() < 0.3 ? insist(url, buyer, checkOrder, { params: { tid } }) : null,
-    // The same again, as an impatient buyer does.
+    // Repeats the same request, as an impatient buyer does.
     Math.random() < 0.3 ? buy() : null,
   ])
   return pays
 }
 
-/** As a browser that is reloaded until something answers; a refusal is an answer. */
+/** Like a browser that reloads until the server answers; a refusal is an answer. */
 export async function insist<E extends AnyEndpoint>(
   url: string,
   { token }: Buyer,
@@ -144,7 +144,7 @@ export async function insist<E extends AnyEndpoint>(
       return await callEndpoint(send, endpoint, input, token)
     } catch (error) {
       if (error instanceof AppError && error.status >= 400 && error.status < 500) return error
-      // Killed in the middle of it.
+      // The process was killed during the request.
     }
     await pause(150)
   }
@@ -152,7 +152,7 @@ export async function insist<E extends AnyEndpoint>(
 
 export const random = (below: number): number => Math.floor(Math.random() * below)
 
-/** What the worker would do in the minutes that follow. */
+/** Does the work that the worker would do in the following minutes. */
 async function calmDown({ db, platform }: TestApi, payments: TestPayments): Promise<void> {
   await payments.stripe('webhooks', { held: false })
   for (let round = 0; round < 3; round += 1) {

@@ -1,12 +1,12 @@
-/** The second user on a thread of his own: what the attacker's side of a test has to do must not look like the server's. */
+/** The second user runs on a separate thread, so that the test's own load does not count as delay of the server. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readAnswer } from './target.ts'
 import type { Target } from './target.ts'
 
-/** Asked whether or not the answer before has come: whoever waited for it would miss what the attack does to others. */
+/** Requests do not wait for the previous answer: waiting would hide delays that the attack causes. */
 const everyMs = 100
 
-/** The signed-in session check: a signature, a look at the database, a small answer. */
+/** The signed-in session check: one signature, one database query, a small response. */
 const ask = async (): Promise<void> => {
   const { status, ms } = await readAnswer(workerData as Target, 'GET', '/api/account/profile')
   if (status !== 200) throw new Error(`the second user was answered ${status}`)

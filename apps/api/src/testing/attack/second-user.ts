@@ -1,21 +1,21 @@
-/** Somebody else, who only wants to see a page while an attack is under way. */
+/** Another user who loads a page during an attack. */
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Target } from './target.ts'
 
 export interface Beside<Result> {
-  /** Median milliseconds of an answer: with nothing else going on, and during the attack. */
+  /** Median response times in milliseconds: without load, and during the attack. */
   quietMs: number
   attackedMs: number
-  /** The slowest one during the attack. */
+  /** The slowest response during the attack. */
   worstMs: number
   answers: number
   result: Result
 }
 
 const quietForMs = 3000
-/** An attack that ends sooner is watched for this long, with what it leaves to do. */
+/** Minimum observation time, to include the work that a short attack leaves behind. */
 const leastMs = 1500
 
 export async function beside<Result>(second: Target, attack: () => Promise<Result>): Promise<Beside<Result>> {
@@ -24,7 +24,7 @@ export async function beside<Result>(second: Target, attack: () => Promise<Resul
   let answered: number[] = []
   user.on('message', (ms: number) => answered.push(ms))
   try {
-    // The first ones open what later ones use.
+    // Warm-up: the first requests open connections that later ones use.
     await Promise.race([pause(1000), failed])
     answered = []
     await Promise.race([pause(quietForMs), failed])

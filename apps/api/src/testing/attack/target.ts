@@ -1,4 +1,4 @@
-/** Whom an attack is made on, and as whom: a running API and a token, and nothing else of the product. */
+/** The target of an attack and the attacker's identity: a running API and a token, nothing else of the product. */
 import { request } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -6,20 +6,20 @@ import { buffer } from 'node:stream/consumers'
 export interface Target {
   url: string
   token?: string
-  /** As if behind the proxy that the target trusts; limits go by it. */
+  /** Client address, as set by a proxy that the target trusts; rate limits use it. */
   from?: string
 }
 
 export interface Answer {
   status: number
-  /** Empty where it is no refusal. */
+  /** Empty if the response is not a refusal. */
   code: string
   bytes: number
   ms: number
   text: string
 }
 
-/** Without fetch: thousands at once are the matter here, each with a connection of its own. */
+/** Does not use fetch, because attacks need thousands of concurrent requests, each on its own connection. */
 export function ask(
   { url, token, from }: Target,
   method: string,

@@ -1,4 +1,4 @@
-/** Every call as nobody, as a stranger who knows what is the owner's, and as the owner. */
+/** Calls every endpoint without a login, as a stranger who knows the owner's identifiers, and as the owner. */
 import type { AnyEndpoint } from '@meridian/shared/endpoint'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fingerprintOf, startAttackedProduct } from './attacked-product.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 let nth = 0
-/** By the names that calls have for such things; whatever else they want is left out. */
+/** Fills in known identifiers by parameter name, and omits all other input. */
 function call(endpoint: AnyEndpoint, token: string | undefined): Promise<Answer> {
   const { tid, collection, plots, wallet } = product.known
   const names: Record<string, string | string[] | undefined> = {
@@ -46,7 +46,7 @@ function call(endpoint: AnyEndpoint, token: string | undefined): Promise<Answer>
   return readAnswer(target, endpoint.method, path, endpoint.method === 'GET' ? undefined : body)
 }
 
-/** What nobody but the owner is to read. */
+/** Whether the answer contains data that only the owner may read. */
 const isOwners = ({ text }: Answer): boolean =>
   [product.owner.email, product.owner.refreshToken, product.owner.token].some((secret) =>
     text.includes(secret),

@@ -8,14 +8,14 @@ import { aBuyer, freshItems } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
 import { plantMoney } from '#testing/planted-events.ts'
 
-/** Books in which nothing is wrong. */
+/** Consistent data in which the audit finds nothing. */
 export interface Books {
   buyer: Buyer
-  /** An order of two plots that was paid with credits, one of credits by card, and one that waits. */
+  /** Order of two plots, paid with credits. `topUp`: credits, paid by card. `waiting`: an unpaid order of one plot. */
   paid: string
   topUp: string
   waiting: string
-  /** A payment that was refunded whole, from an address. */
+  /** A payment from a wallet address that was fully refunded. */
   refunded: string
 }
 

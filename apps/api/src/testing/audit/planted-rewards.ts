@@ -1,4 +1,4 @@
-/** For each invariant of the sale and of referrals, rows that break it. */
+/** Rows that break each invariant of the token sale and of referrals. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
@@ -7,7 +7,7 @@ const hash = (byte: string) => `0x${byte.repeat(32)}`
 const purchase = '0d0e0a0d-0000-4000-8000-00000000000a'
 const withdrawal = '0d0e0a0d-0000-4000-8000-00000000000b'
 
-/** That no chain knows, and no hour counts. */
+/** A purchase that is in no chain event and in no hourly total. */
 const plantPurchase = (tx: Tx) =>
   sql`
     insert into token_purchases (id, chain_id, tx_hash, position, buyer, referrer, mass, usdt, mined_at)

@@ -13,7 +13,7 @@ const gathered = '11111111-2222-4333-8444-555555555555'
 
 export const paymentOf = (order: string) => sql`(select id from payments where order_id = ${order})`
 
-/** By the invariant that each must break; others may break with it. */
+/** Keyed by the invariant that each plant must break; it may break others too. */
 export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Books): Record<string, Plant> {
   const firstPlot = () => sql`(select min(cell) from order_plots where order_id = ${paid})`
 
@@ -32,14 +32,14 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       insert into foreign_tokens (chain_id, address, cell, tx_hash, to_address)
       values (5, ${`0x${'c0'.repeat(20)}`}, ${cell}, '0xcd', ${thief})`.execute(tx)
 
-  /** That no chain knows, and the game neither. */
+  /** A deposit that neither a chain nor the game knows. */
   const plantDeposit = async (tx: Tx) => {
     await sql`
       insert into gin_deposits (chain_id, tx_hash, position, from_address, amount, account_id, mined_at)
       values (56, ${`0x${'ab'.repeat(32)}`}, 0, ${`0x${'ab'.repeat(20)}`}, 1, ${buyer.id}, now())`.execute(tx)
   }
 
-  /** A refund of the contract that is in no books. */
+  /** A refund by the contract that is not in our tables. */
   const plantRefunded = (tx: Tx, amount: bigint) => {
     const args = { number: '99', payer: thief, amount: String(amount) }
     return plantEvent(tx, { contract: 'LandPayment', event: 'Refunded', args, txHash: '0xcc' })
@@ -195,7 +195,7 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
         insert into order_steps (order_id, source, code, params, at)
         values (${topUp}, 'server', 'expired', '{}', now() - interval '26 hours')`.execute(tx),
     'a payment from a chain is what the chain says came, and from whom': async (tx) => {
-      // Both by one statement: whoever compares them with each other finds nothing.
+      // Changes both in one statement, so that a comparison of the two finds no difference.
       const other = `0x${'cd'.repeat(20)}`
       await sql`
         with moved as (update refunds set to_address = ${other} where payment_id = ${refunded} returning to_address)
@@ -225,7 +225,7 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
     'no hold outlives its time': (tx) =>
       sql`update orders set hold_until = now() - interval '2 hours' where id = ${waiting}`.execute(tx),
     'every change of hands is proven by its order, its transfer or its wallet': async (tx) => {
-      // As an event that nobody knows would have it.
+      // As an event that is not stored would set it.
       const event = {
         at: new Date(),
         chain_id: 5,

@@ -1,6 +1,6 @@
 /**
- * A chain with our contracts on it. The contracts are deployed once for each test process; every further chain is a
- * copy of that one, which takes milliseconds.
+ * A chain with our contracts. Each test process deploys the contracts once; every further chain is a copy, which takes
+ * milliseconds.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ interface Template {
 
 const templates = new Map<string, Promise<Template>>()
 
-/** @param anew with no block, but the first, that another chain has. */
+/** @param anew creates a chain that shares only its first block with other chains. */
 export async function startDeployedChain(
   chainId: number,
   set: ContractSet,

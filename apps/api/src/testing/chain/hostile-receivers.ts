@@ -1,8 +1,8 @@
-/** Code of receivers that mean us harm, by what they do when they are called. */
+/** Bytecode of hostile receivers, by their behaviour when called. */
 import { encodeErrorResult, parseAbi } from 'viem'
 import type { Hex } from 'viem'
 
-/** Reverts with a reason of its own choice. */
+/** Reverts with the given reason. */
 function revertingWith(reason: string): Hex {
   const data = encodeErrorResult({
     abi: parseAbi(['error Error(string)']),
@@ -13,7 +13,7 @@ function revertingWith(reason: string): Hex {
   return `0x60${size}8060095f395ffd${data.slice(2)}`
 }
 
-/** Takes what it is sent, for more than five million gas: by writing, which is dear on chain and quickly computed. */
+/** Accepts ether but uses more than five million gas: writing storage is expensive on chain and quick to compute. */
 export const gasEater: Hex = '0x60fa5b808055600190038060025700'
 
 export const refusing: Hex = '0x5f5ffd'

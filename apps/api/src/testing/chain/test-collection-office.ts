@@ -1,4 +1,4 @@
-/** An office that mints land collections on a chain of its own, and the people who pay for it. */
+/** Test setup that mints land collections on its own chain, with accounts that pay for it. */
 import { landCollectionNftAbi } from '@meridian/contracts/abi'
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import {
@@ -28,7 +28,7 @@ export type FeeSession = EndpointAnswer<typeof requestCollectionMint>
 
 export interface Collector extends Buyer {
   wallet: Wallet
-  /** The id of a collection, and of the plots in it. */
+  /** Id of a collection, and ids of the plots in it. */
   collection: string
   plots: string[]
 }
@@ -37,7 +37,7 @@ interface Paying {
   from?: Wallet
   value?: bigint
   data?: Hex
-  /** Whether to wait for its block; not where the test mines. */
+  /** Whether to wait for the block; false if the test mines. */
   isMined?: boolean
 }
 
@@ -47,7 +47,7 @@ let wallets = 40
 
 export let office: Awaited<ReturnType<typeof startCollectionOffice>>
 
-/** Registers the hook of a file of tests: one office for all of them. */
+/** Registers the hook of a test file; all its tests share one setup. */
 export function runCollectionOffice(env: Record<string, string> = {}): void {
   beforeAll(async () => {
     office = await startCollectionOffice(env)
@@ -76,7 +76,7 @@ async function startCollectionOffice(env: Record<string, string>) {
     ...base,
     takeInReceipt: (hash: Hash) => follower.takeInReceipt(chain.chainId, hash),
 
-    /** An account with a linked wallet of its own, and a collection of so many plots. */
+    /** An account with its own linked wallet and a collection of `count` plots. */
     aCollector: async (count = 2): Promise<Collector> => {
       const buyer = await aBuyer(api)
       const wallet = testAccount((wallets += 1))
@@ -96,7 +96,7 @@ async function startCollectionOffice(env: Record<string, string>) {
     status: ({ token }: Buyer, collectionID: string) =>
       api.request(readMintStatus, { body: { collectionID } }, { token }),
 
-    /** As our client sends it, unless told otherwise. */
+    /** As our client sends it, unless overridden. */
     pay: async (
       { wallet }: Pick<Collector, 'wallet'>,
       { targetWallet, amountCurrency, data }: FeeSession,
@@ -114,7 +114,7 @@ async function startCollectionOffice(env: Record<string, string>) {
       return hash
     },
 
-    /** The worker's turns, until the collection is so. */
+    /** Runs the worker's turns until the collection has this state. */
     until: (collection: string, state: 1 | 2 | null): Promise<void> =>
       vi.waitFor(
         async () => {
@@ -124,7 +124,7 @@ async function startCollectionOffice(env: Record<string, string>) {
         },
         { timeout: 90_000, interval: 50 },
       ),
-    /** Until so many of its refunds are done, and there are no others. */
+    /** Runs turns until exactly this many refunds of the order exist and all are done. */
     untilRefunded: (tid: string | null, refunds: number): Promise<void> =>
       vi.waitFor(
         async () => {
@@ -159,14 +159,14 @@ async function startCollectionOffice(env: Record<string, string>) {
         where collection_id = ${collection} order by cell`.execute(db)
       return rows
     },
-    /** What the minter was asked for, oldest first. */
+    /** The minter's transactions, oldest first. */
     transactionsOf: async (tid: string | null) => {
       const { rows } = await sql<{ state: string; attempt: number }>`
         select state, attempt from chain_transactions
         where purpose = 'collection-mint' and subject = ${tid} order by attempt`.execute(db)
       return rows
     },
-    /** Asked of the node itself. */
+    /** Read from the node directly. */
     mintedOnChain: async (collection: string) => {
       const logs = await client.getContractEvents({ ...nft, eventName: 'CollectionMinted', fromBlock: 0n })
       return logs.filter(({ args }) => args.tokenId === tokenIdOf(collection))
@@ -183,14 +183,14 @@ async function startCollectionOffice(env: Record<string, string>) {
     },
     expectCleanAudit: () => expectCleanAudit(db),
 
-    /** The product, its follower and its minter once more, with a door between them and the node. */
+    /** A second instance of the API, the indexer and the minter, with a gate between them and the node. */
     behindAGate: async () => {
       const gate = await openGate(chain.rpcUrl)
       const other = await startTestApi({ databaseUrl, env: { ...settings, CHAIN_5_RPC_URL: gate.url } })
       const itsSender = createSender(other.platform, allSettlements, allRequesters(other.platform.config))
       cleanUp(() => itsSender.close())
       const itsIndexer = createIndexer(other.platform, allEffects(other.platform.config))
-      /** What a worker does over and over; a node that is away ends none of it. */
+      /** One turn of a worker; an unreachable node does not end it. */
       const turn = async () => {
         await itsSender.workNow()
         await itsIndexer.indexNow(chain.chainId).catch(() => {})

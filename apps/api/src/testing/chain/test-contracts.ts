@@ -1,4 +1,4 @@
-/** Our contracts on a test chain, put there by the deployment command, and people who use them. */
+/** Deploys our contracts on a test chain with the deployment command, and provides accounts. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { programEnvironment } from '../program-environment.ts'
 const command = fileURLToPath(new URL('../deploy/cli.ts', import.meta.resolve('@meridian/contracts/abi')))
 const mnemonic = 'test test test test test test test test test test test junk'
 
-/** Accounts that a test chain funds; the first one deploys, mints and owns. */
+/** Accounts that a test chain funds; the first one is deployer, minter and owner. */
 export const testAccount = (index: number) => mnemonicToAccount(mnemonic, { addressIndex: index })
 
 export interface TestDeployment {

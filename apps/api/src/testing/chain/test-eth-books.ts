@@ -1,4 +1,4 @@
-/** What a chain has of our payments and refunds in the end, asked of the node itself. */
+/** Payments and refunds on a chain, read from the node directly. */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { parseEventLogs } from 'viem'
 import type { TestLandChain } from './test-land-chain.ts'
@@ -17,7 +17,7 @@ export async function whatCame({
   }))
 }
 
-/** In order. */
+/** Sorted by amount. */
 export async function whatWentBack({ client, deployment }: TestLandChain): Promise<bigint[]> {
   const address = deployment.addresses['LandPayment']!
   const logs = await client.getLogs({ address, fromBlock: 0n, toBlock: 'latest' })

@@ -1,4 +1,4 @@
-/** A shop that takes ether on a chain of its own, and the buyers' wallets. */
+/** Test shop that accepts ether on its own chain, and the buyers' wallets. */
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import {
   buyCreditsByEth,
@@ -42,20 +42,20 @@ export interface Sending {
   maxFeePerGas?: bigint
   maxPriorityFeePerGas?: bigint
   gas?: bigint
-  /** Whether to wait for its block; not where the test mines. */
+  /** Whether to wait for the block; false if the test mines. */
   isMined?: boolean
 }
 
 type EthShop = Awaited<ReturnType<typeof startEthShop>>
 type WantedEnvironment = Record<string, string> | ((chain: TestLandChain) => Promise<Record<string, string>>)
 
-/** Wallets of buyers; the first ones of the chain's accounts have tasks of their own. */
+/** Wallets of buyers. The chain's first accounts have other roles. */
 export const wallet = testAccount(5)
 export const otherWallet = testAccount(6)
 
 export let shop: EthShop
 
-/** Registers the hook of a file of tests: one shop for all of them. */
+/** Registers the hook of a test file; all its tests share one shop. */
 export function runEthShop(wanted: WantedEnvironment = {}): void {
   beforeAll(async () => {
     shop = await startEthShop(wanted)
@@ -103,7 +103,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
     verify: (buyer: Buyer, tid: string, txh: Hash, what: 'land' | 'credit' = 'land') =>
       api.request(what === 'land' ? verifyLandEth : verifyCreditsEth, { body: { tid, txh } }, buyer),
 
-    /** As our client sends it, unless told otherwise. */
+    /** As our client sends it, unless overridden. */
     send: async (
       { targetWallet, wei, data }: EthSession,
       { from = wallet, isMined = true, ...other }: Sending = {},
@@ -114,13 +114,13 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
       return hash
     },
 
-    /** Ether costs so much from now on, and a worker has noticed. */
+    /** Sets the price of ether and lets the worker's check read it. */
     setPrice: async (dollars: number): Promise<void> => {
       await chain.setPrice(dollars)
       await watchPriceFeed(platform, openPriceFeed(platform.config))
     },
 
-    /** Follows the chain and answers how the order stands; the books add up. */
+    /** Indexes the chain, checks the audit, and returns the state of the order. */
     settle: async (tid: string): Promise<string | undefined> => {
       await follower.indexNow(chain.chainId)
       await expectCleanAudit(db)
@@ -151,7 +151,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
         .executeTakeFirstOrThrow()
       return row.hold_until
     },
-    /** As if the quote had been made that much earlier. */
+    /** Makes the order's quotes older by this many minutes. */
     ageQuotes: async (tid: string, minutes: number): Promise<void> => {
       for (const { id, quote_until } of await db
         .selectFrom('payment_attempts')

@@ -1,4 +1,4 @@
-/** An office that takes Gin on a chain of its own, and the wallets that send it. */
+/** Test setup that receives Gin on its own chain, and wallets that send it. */
 import { ginAbi } from '@meridian/contracts/abi'
 import { bytecode } from '@meridian/contracts/bytecode'
 import { beginConversion, listConversions, verifyConversion } from '@meridian/shared/endpoints/gin'
@@ -28,7 +28,7 @@ let wallets = 20
 
 export let office: Awaited<ReturnType<typeof startGinOffice>>
 
-/** Registers the hook of a file of tests: one office for all of them. */
+/** Registers the hook of a test file; all its tests share one setup. */
 export function runGinOffice(env: Record<string, string> = {}): void {
   beforeAll(async () => {
     office = await startGinOffice(env)
@@ -43,7 +43,7 @@ async function startGinOffice(env: Record<string, string>) {
   const settings = {
     ...indexerEnvironment(databaseUrl, [chain]),
     ...signerEnvironment,
-    // Nothing of the land is needed.
+    // The land chain is not used, so its node may be unreachable.
     LAND_CHAIN_ID: '5',
     CHAIN_5_RPC_URL: 'http://127.0.0.1:9',
     GIN_CHAIN_IDS: '56',
@@ -72,7 +72,7 @@ async function startGinOffice(env: Record<string, string>) {
     follow: () => follower.indexNow(chain.chainId),
     acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, effects),
 
-    /** A wallet with so much Gin, and coins for its transactions. */
+    /** A wallet with this much Gin, and coins for gas. */
     aWallet: async (amount = '1000'): Promise<Wallet> => {
       const wallet = testAccount((wallets += 1))
       await client.setBalance({ address: wallet.address, value: 10n ** 18n })
@@ -89,7 +89,7 @@ async function startGinOffice(env: Record<string, string>) {
       await sql`update accounts set wallet_address = ${address.toLowerCase()} where id = ${id}`.execute(db)
     },
 
-    /** A token with Gin's very code, which is not Gin. */
+    /** A token with the same code as Gin at another address. */
     deployImitation: async (holder: Wallet): Promise<Address> => {
       const hash = await client.deployContract({
         account: holder,
@@ -102,7 +102,7 @@ async function startGinOffice(env: Record<string, string>) {
       return (await client.getTransactionReceipt({ hash })).contractAddress!
     },
 
-    /** One transaction with so many transfers of the same amount to one receiver, all of them from a contract. */
+    /** Sends one transaction that contains `count` equal transfers from a contract to one receiver. */
     sendMany: async (
       count: number,
       amount: bigint,
@@ -138,7 +138,7 @@ interface ManyTransfers {
   count: number
 }
 
-/** The code of a constructor that calls `transfer(to, amount)` in a loop. */
+/** Bytecode of a constructor that calls `transfer(to, amount)` in a loop. */
 function manyTransfers({ token, to, amount, count }: ManyTransfers): Hash {
   const selector = '63a9059cbb60e01b5f52'
   const receiver = `73${to.slice(2)}600452`

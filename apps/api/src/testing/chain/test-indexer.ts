@@ -1,4 +1,4 @@
-/** A follower of test chains, on a database of its own. */
+/** An indexer of test chains with its own database. */
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
@@ -14,7 +14,7 @@ export interface TestIndexerOptions {
   chains: TestLandChain[]
   databaseUrl?: string
   effects?: Effect[]
-  /** More variables, such as ETH_CONFIRMATIONS or another address for a node. */
+  /** More variables, such as ETH_CONFIRMATIONS or another URL for a node. */
   env?: Record<string, string>
 }
 
@@ -52,7 +52,7 @@ export async function anIndexer({ chains, databaseUrl, effects = [], env = {} }:
   return { ...follower, config, db, databaseUrl: url, lines }
 }
 
-/** In the chain's order, and in the form that saidEvents() gives. */
+/** In chain order, in the format of saidEvents(). */
 export async function storedEvents(db: Db) {
   const { rows } = await sql<{
     chain_id: bigint
@@ -71,7 +71,7 @@ export async function storedEvents(db: Db) {
   return rows
 }
 
-/** Tells events apart, also one that was mined again in another block. */
+/** Identifies an event; the same event in another block has another key. */
 export const eventKey = ({ blockHash, logIndex }: SaidEvent): string => `${blockHash} ${logIndex}`
 
 export const storedKeys = async (db: Db): Promise<string[]> =>

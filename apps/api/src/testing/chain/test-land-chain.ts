@@ -1,4 +1,4 @@
-/** A chain with the land contracts on it, what people do there, and what it says happened. */
+/** A chain with the land contracts, actions of its users, and its events. */
 import {
   ginAbi,
   idoAbi,
@@ -74,7 +74,7 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
     return hash
   }
 
-  // viem's own waiting goes by new block numbers, of which there are none for a while after a reorganisation.
+  // viem's waiting relies on new block numbers, and a reorganisation creates none for a while.
   const mined = (hash: Hash): Promise<string> => {
     const status = () =>
       client.getTransactionReceipt({ hash }).then(
@@ -93,8 +93,8 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
     mined,
 
     /**
-     * A contract that passes every call and its value on, as a contract wallet does. A plain transfer it refuses, sends
-     * on to the same place, or takes for a great deal of gas.
+     * A contract that forwards every call and its value, like a contract wallet. It rejects a plain transfer, forwards
+     * it to the same place, or accepts it for a large amount of gas.
      */
     deployForwarder: async (
       to: Address,
@@ -121,7 +121,7 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
     pay: (order: number, value = 1000n) =>
       call(buyer, 'LandPayment', landPaymentAbi, 'pay', [tid(order)], value),
 
-    /** Dollars for one ether, of which the feed keeps eight decimals; any number, also a senseless one. */
+    /** Dollars per ether, stored with eight decimals; accepts any number, including invalid prices. */
     setPrice: (dollars: number) =>
       call(deployer, 'PriceFeed', priceFeedAbi, 'updateAnswer', [BigInt(Math.round(dollars * 1e8))]),
 
@@ -130,13 +130,13 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
       await mined(hash)
     },
 
-    /** Ether for refunds, which pays for no order. */
+    /** Ether for refunds that belongs to no order. */
     fundRefunds: (amount: bigint) => call(friend, 'LandPayment', landPaymentAbi, 'fundRefunds', [], amount),
 
     setRefunder: (address: Address, dailyLimit: bigint) =>
       call(deployer, 'LandPayment', landPaymentAbi, 'setRefunder', [address, dailyLimit]),
 
-    /** As the owner does; the money goes to the owner itself. */
+    /** As the owner; the money goes to the owner's address. */
     withdraw: (amount: bigint) =>
       call(deployer, 'LandPayment', landPaymentAbi, 'withdraw', [deployer.address, amount]),
 
@@ -170,7 +170,7 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
       await call(deployer, 'Ido', idoAbi, 'buy', [amount, amount, friend.address])
     },
 
-    /** A stake, a day, a reward and the stake back. */
+    /** Stakes, waits a day, claims the reward and withdraws the stake. */
     stakeForADay: async (amount: bigint) => {
       await call(deployer, 'Mass', massAbi, 'approve', [at('Staking'), amount])
       await call(deployer, 'Staking', stakingAbi, 'stake', [amount])
@@ -180,14 +180,14 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
       await call(deployer, 'Staking', stakingAbi, 'withdrawStake', [amount])
     },
 
-    /** That many transfers in each of so many blocks, without waiting for one another. */
+    /** Sends `transfers` transfers in each of `blocks` blocks, without waiting between them. */
     crowdWithGin: async (blocks: number, transfers: number) => {
       await client.setAutomine(false)
       const transfer = { abi: ginAbi, functionName: 'transfer', args: [friend.address, 1n] } as const
       const data = encodeFunctionData(transfer)
       let nonce = await client.getTransactionCount({ address: deployer.address })
       for (let block = 0; block < blocks; block += 1) {
-        // The node signs for its own accounts, which is a lot faster than signing here.
+        // The node signs for its own accounts, which is much faster than signing here.
         const sent = Array.from({ length: transfers }, (_, n) => {
           const request = {
             from: deployer.address,
@@ -207,17 +207,17 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
 
     sendGin: (amount: bigint) => call(deployer, 'Gin', ginAbi, 'transfer', [friend.address, amount]),
 
-    /** Replaces that many blocks by one more; those transactions are mined again, each in the given one. */
+    /** Replaces `depth` blocks by a longer branch; the given transactions are mined again in the given blocks. */
     reorganise: async (depth: number, again: [transaction: Hex, block: number][] = []) => {
       await reorganiseChain(client, depth, again)
       await client.mine({ blocks: 1 })
     },
 
-    /** The signed bytes of a mined transaction, for sending it once more. */
+    /** The signed bytes of a mined transaction, to send it again. */
     signedBytes: (hash: Hash): Promise<Hex> =>
       client.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never),
 
-    /** Asked of the node itself, past everything that is being tested. */
+    /** Read from the node directly, without the code under test. */
     saidEvents: async (): Promise<SaidEvent[]> => {
       const logs = await client.getLogs({ fromBlock: 0n, toBlock: 'latest' })
       return Object.entries(indexedAbis).flatMap(([contract, { abi, events }]) => {
@@ -238,7 +238,7 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
   }
 }
 
-/** One on which everything has happened that is followed. */
+/** A chain that contains every event that the indexer reads. */
 export async function startBusyLandChain(): Promise<TestLandChain> {
   const land = await startTestLandChain()
   await land.pay(7, 1234n)
@@ -252,5 +252,5 @@ export async function startBusyLandChain(): Promise<TestLandChain> {
   return land
 }
 
-/** An order's public id as the contract takes it. */
+/** An order's public id in the contract's format. */
 export const tid = (order: number): Hash => toHex(order, { size: 32 })

@@ -1,4 +1,4 @@
-/** An office that lets people mint on a chain of its own, and the wallets they mint with. */
+/** Test setup in which users mint plots on its own chain, and their wallets. */
 import { landNftAbi } from '@meridian/contracts/abi'
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
@@ -17,7 +17,7 @@ export type MintSession = EndpointAnswer<typeof mintPlot>
 
 export interface Owner extends Buyer {
   wallet: Wallet
-  /** Its id. */
+  /** The id of the plot. */
   plot: string
 }
 
@@ -29,11 +29,11 @@ export let office: Awaited<ReturnType<typeof startMintOffice>>
 
 interface OfficeOptions {
   env?: Record<string, string>
-  /** Whether the minter sends by itself, or in turns that the test asks for. */
+  /** Whether the minter runs continuously, or only in turns that the test starts. */
   isSending?: boolean
 }
 
-/** Registers the hook of a file of tests: one office for all of them. */
+/** Registers the hook of a test file; all its tests share one setup. */
 export function runMintOffice(options: OfficeOptions = {}): void {
   beforeAll(async () => {
     office = await startMintOffice(options)
@@ -49,7 +49,7 @@ async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
   return {
     ...base,
 
-    /** An account with a linked wallet of its own, and one plot. */
+    /** An account with its own linked wallet and one plot. */
     anOwner: async (given: Partial<GivenPlots> = {}): Promise<Owner> => {
       const buyer = await aBuyer(api)
       const wallet = testAccount((wallets += 1))
@@ -59,14 +59,14 @@ async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
       return { ...buyer, wallet, plot }
     },
     askOnce,
-    /** As people do who are told that it takes long. */
+    /** Repeats the request while the answer is MINT_LATE, as users do. */
     ask: async (asking: Buyer, plot: string) => {
       for (;;) {
         const answer = await askOnce(asking, plot)
         if (answer.json.code !== 'MINT_LATE') return answer
       }
     },
-    /** Through this instance of the product, or another one. */
+    /** Uses this API instance or another one. */
     grant: async (owner: Owner, through = api): Promise<MintSession> => {
       const input = { body: { id: owner.plot } }
       const isMined = async () => (await through.request(mintPlot, input, owner)).json.code !== 'MINT_LATE'
@@ -74,7 +74,7 @@ async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
       return through.call(mintPlot, input, owner)
     },
 
-    /** As our client calls it. Its hash, mined or refused. */
+    /** As our client calls it. Returns the hash, whether it succeeded or reverted. */
     mint: async (wallet: Wallet, { to, tokenId, uri }: MintSession): Promise<Hash> => {
       const args = [to as Address, BigInt(tokenId), uri] as const
       const call = {
@@ -109,7 +109,7 @@ async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
         .where('cell', '=', BigInt(plot))
         .orderBy('attempt')
         .execute(),
-    /** What the minter sent for them. */
+    /** The minter's transactions for these grants. */
     transactionsOf: async (plot: string) => {
       const { rows } = await sql<{ state: string; trouble: string | null }>`
         select t.state, t.trouble from chain_transactions t join mint_grants on subject = mint_grants.id::text

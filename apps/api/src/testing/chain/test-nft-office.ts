@@ -1,4 +1,4 @@
-/** What an office that mints on a chain of its own has, whichever of the land's contracts it mints. */
+/** Common test setup for minting on its own chain, for either land contract. */
 import { sql } from 'kysely'
 import type { Abi, Address } from 'viem'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
@@ -16,7 +16,7 @@ import { keyOf, signerEnvironment } from './test-sender.ts'
 
 export type Wallet = ReturnType<typeof testAccount>
 
-/** Not the deployer: what the tests send for the contract's owner takes no nonce of the minter's. */
+/** Not the deployer, so that transactions of the contract's owner use none of the minter's nonces. */
 export const minterIndex = 4
 export const minter = testAccount(minterIndex).address
 

@@ -1,4 +1,4 @@
-/** The server's own transactions on a test chain, with keys of accounts that the chain funds. */
+/** The server's own transactions on a test chain, with keys of funded accounts. */
 import { sql } from 'kysely'
 import { toHex } from 'viem'
 import type { Address } from 'viem'
@@ -20,7 +20,7 @@ import type { TestLandChain } from './test-land-chain.ts'
 
 export const keyOf = (index: number): string => toHex(testAccount(index).getHdKey().privateKey!)
 
-/** The deployer mints and keeps the feed; the treasury and the refunder are somebody else. */
+/** The deployer is the minter and updates the price feed; the treasury and the refunder have other keys. */
 export const treasury = testAccount(3)
 export const refunder = testAccount(4)
 export const signerEnvironment = {
@@ -58,7 +58,7 @@ export async function aSender(
   return { ...sender, db, databaseUrl, settled, config }
 }
 
-/** Asked for by whoever is told of payouts; by default to somebody new. */
+/** Requests a payout; by default to a new address. */
 export async function ask(
   { db }: { db: Db },
   subject: string,
@@ -71,7 +71,7 @@ export async function ask(
 
 export const somebody = (): Address => privateKeyToAddress(generatePrivateKey())
 
-/** Takes turns until so many have ended. */
+/** Runs turns until `count` transactions have settled. */
 export const untilSettled = (sender: Awaited<ReturnType<typeof aSender>>, count = 1): Promise<boolean> =>
   vi.waitUntil(
     async () => {

@@ -1,9 +1,9 @@
-/** What a rollup's uptime feed says, on a test chain that has none. */
+/** A simulated uptime feed of a rollup's sequencer. */
 import { toHex } from 'viem'
 import type { Address } from 'viem'
 import type { TestLandChain } from './test-land-chain.ts'
 
-/** A contract that answers every call as latestRoundData would; `secondsAgo` null: it never said anything. */
+/** Deploys a contract that answers every call like latestRoundData; `secondsAgo` null: no round yet. */
 export async function sequencerSays(
   { client }: TestLandChain,
   address: Address,

@@ -1,4 +1,4 @@
-/** An office that sells MASS on a chain of its own, the wallets that buy it, and the treasury that pays rewards. */
+/** Test setup that sells MASS on its own chain, with wallets that buy it and a treasury that pays rewards. */
 import { idoAbi, massAbi, stakingAbi, testUsdtAbi } from '@meridian/contracts/abi'
 import { countReferred, withdrawReferral } from '@meridian/shared/endpoints/referrals'
 import { getSale, verifyPurchase } from '@meridian/shared/endpoints/token-sale'
@@ -25,12 +25,12 @@ export type TokenWallet = ReturnType<typeof testAccount>
 const bank = testAccount(0)
 let wallets = 40
 
-/** Six decimals, on the test chain. */
+/** USDT has six decimals on the test chain. */
 export const usdt = (amount: string): bigint => parseUnits(amount, 6)
 
 export let office: Awaited<ReturnType<typeof startTokenOffice>>
 
-/** Registers the hook of a file of tests: one office for all of them. */
+/** Registers the hook of a test file; all its tests share one setup. */
 export function runTokenOffice(env: Record<string, string> = {}): void {
   beforeAll(async () => {
     office = await startTokenOffice(env)
@@ -76,7 +76,10 @@ async function startTokenOffice(env: Record<string, string>) {
     settings,
     at,
     giveUsdt,
-    /** Its USDT go back to the bank, by the treasury's own key: only while nothing of its is on the way. */
+    /**
+     * Returns the treasury's USDT to the bank, with the treasury's own key: call only while it has no transaction in
+     * progress.
+     */
     spendTreasury: async () => {
       const all = await office.usdtOf(treasury.address)
       await call(treasury, 'TestUsdt', testUsdtAbi, 'transfer', [bank.address, all])
@@ -86,14 +89,14 @@ async function startTokenOffice(env: Record<string, string>) {
     send: sender.workNow,
     pursue: () => pursueWithdrawals(platform),
 
-    /** With so much USDT, and coins. */
+    /** With this much USDT, and coins for gas. */
     aWallet: async (amount = '1000'): Promise<TokenWallet> => {
       const wallet = testAccount((wallets += 1))
       await client.setBalance({ address: wallet.address, value: parseEther('10') })
       if (amount !== '0') await giveUsdt(wallet.address, amount)
       return wallet
     },
-    /** As our client buys; mined or refused. */
+    /** As our client buys; the transaction may succeed or revert. */
     buy: async (wallet: TokenWallet, amount: string, referrer: Address = zeroAddress): Promise<Hash> => {
       await call(wallet, 'TestUsdt', testUsdtAbi, 'approve', [at('Ido'), usdt(amount)])
       const mass = usdt(amount) * 2n * 10n ** 12n
@@ -111,7 +114,7 @@ async function startTokenOffice(env: Record<string, string>) {
       call(wallet, 'Staking', stakingAbi, 'withdrawStake', [amount]),
     stakeOf: (wallet: Address) => api.call(listStakeEvents, { query: { wallet } }),
 
-    /** The coin transaction of a withdrawal. */
+    /** The fee transaction of a withdrawal, paid in the chain's coin. */
     payFee: async (
       wallet: TokenWallet,
       { value = parseEther('0.01'), to = treasury.address }: { value?: bigint; to?: Address } = {},
@@ -123,7 +126,7 @@ async function startTokenOffice(env: Record<string, string>) {
     withdraw,
     info: (wallet: Address) => api.call(countReferred, { query: { wallet } }),
 
-    /** A wallet that bought once, and has so much USDT to withdraw since another bought by its link. */
+    /** A wallet that bought once and can withdraw this much USDT, because another wallet bought through its link. */
     aReferrer: async (earned: string): Promise<TokenWallet> => {
       const referrer = await office.aWallet('10')
       await office.buy(referrer, '1')
@@ -133,7 +136,7 @@ async function startTokenOffice(env: Record<string, string>) {
       return referrer
     },
 
-    /** Works until the payout is done. */
+    /** Runs turns until the payout is done. */
     untilPaid: (wallet: TokenWallet, hash: string) =>
       vi.waitUntil(
         async () => {
@@ -151,7 +154,7 @@ async function startTokenOffice(env: Record<string, string>) {
         functionName: 'balanceOf',
         args: [address],
       }),
-    /** Every payout to the wallet, as the chain has them. */
+    /** Every payout to the wallet, read from the chain. */
     paidTo: async (wallet: Address): Promise<bigint[]> => {
       const logs = await client.getContractEvents({
         address: at('TestUsdt'),

@@ -4,7 +4,7 @@ import { walletLoginMessage } from '@meridian/shared/identity'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { TestApi } from '#testing/test-api.ts'
 
-/** A wallet of its own. */
+/** A new wallet. */
 export const aWallet = () => privateKeyToAccount(generatePrivateKey())
 
 interface Signer {
@@ -17,7 +17,7 @@ export async function signNonce(api: TestApi, wallet: Signer): Promise<`0x${stri
   return wallet.signMessage({ message: walletLoginMessage(nonce) })
 }
 
-/** To whose account a wallet is linked, and the password that shows it. */
+/** The account to link a wallet to, and its password as proof. */
 interface Owner {
   token: string
   password?: string

@@ -1,4 +1,4 @@
-/** A shop whose buyers pay by card in the widget, which pays ether for them. */
+/** A shop whose buyers pay by card in the widget, which pays ether on their behalf. */
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import { buyLandByWidget, getOrder } from '@meridian/shared/endpoints/payments'
 import type { LandItem } from '@meridian/shared/land-item'
@@ -11,7 +11,7 @@ import type { Buyer } from '#testing/test-purchases.ts'
 
 export let payments: TestPayments
 
-/** Registers the hooks of a file of tests: one shop with a widget for all of them. */
+/** Registers the hooks of a test file; all its tests share one shop with a widget. */
 export function runWidgetShop(): void {
   runEthShop(async (chain) => {
     payments = await startTestPayments({ land: chain })
@@ -27,7 +27,7 @@ export const openSession = (buyer: Buyer, items: LandItem[]) =>
 
 export const buyPlots = (buyer: Buyer, count = 1) => openSession(buyer, freshItems(count))
 
-/** What a person does in the widget; resolves when the provider has done its part. */
+/** A buyer's action in the widget; resolves when the provider has finished. */
 export async function act(
   deed: 'pay' | 'decline' | 'fail-over',
   { partnerID, signedData }: Session,
@@ -42,7 +42,7 @@ export async function act(
   await shop.follow()
 }
 
-/** As their buyer sees them. */
+/** As the buyer sees them. */
 export const shownRefunds = async (buyer: Buyer, { tid }: { tid: string }) =>
   (await shop.api.call(getOrder, { params: { tid } }, buyer)).order.refunds
 

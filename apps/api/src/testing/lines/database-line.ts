@@ -1,12 +1,12 @@
-/** A way to the database that counts how often it is asked, and can fall silent without being closed. */
+/** A proxy for the database that counts round trips and can stop forwarding without closing connections. */
 import { cleanUp } from '#testing/clean-up.ts'
 import { openLine } from './open-line.ts'
 
 export interface DatabaseLine {
   url: string
-  /** How often somebody has waited for an answer, on all connections together. */
+  /** Number of round trips, on all connections together. */
   roundTrips: () => number
-  /** Nothing comes through any more on the connections that are open now. */
+  /** Stops forwarding on all open connections. */
   fallSilent: () => void
 }
 

@@ -4,15 +4,15 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export interface Line {
   port: number
-  /** Both ends of every connection that is open. */
+  /** Both sockets of every open connection. */
   sockets: ReadonlySet<Socket>
   close: () => Promise<void>
 }
 
 /**
- * A way to a server, for what a real line does to it. Whoever goes away near takes the far end along.
+ * A TCP proxy that can simulate network faults. When the near socket closes, the far one closes too.
  *
- * @param join hands on what comes, and says what follows when the far end closes.
+ * @param join forwards the data, and handles the close of the far socket.
  */
 export async function openLine(
   { host = '127.0.0.1', port }: { host?: string; port: number },

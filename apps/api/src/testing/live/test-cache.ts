@@ -1,4 +1,4 @@
-/** A cache before instances of the API that obeys `cache-control`, as nginx or a CDN does. */
+/** A cache in front of API instances that obeys `cache-control`, like nginx or a CDN. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cleanUp } from '#testing/clean-up.ts'
@@ -11,7 +11,7 @@ interface Stored {
 
 export interface TestCache {
   url: string
-  /** How often it was asked, and how often it had to ask. */
+  /** Requests received by the cache, and requests forwarded to an origin. */
   counts: { asked: number; passedOn: number }
 }
 
@@ -19,7 +19,7 @@ const told = new Set(['cache-control', 'etag', 'x-version', 'content-type'])
 
 export async function startTestCache(origins: readonly string[]): Promise<TestCache> {
   const stored = new Map<string, Stored>()
-  /** Whoever asks for the same at the same time waits for the first, as with `proxy_cache_lock`. */
+  /** Concurrent requests for the same path wait for the first one, like `proxy_cache_lock`. */
   const underWay = new Map<string, Promise<Stored>>()
   const counts = { asked: 0, passedOn: 0 }
 

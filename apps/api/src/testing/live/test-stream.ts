@@ -1,4 +1,4 @@
-/** An open page's end of a stream of live events. */
+/** The browser's side of a stream of live events. */
 import { cleanUp } from '#testing/clean-up.ts'
 
 export interface TestStream {
@@ -18,7 +18,7 @@ export interface StreamOptions {
   address?: string
 }
 
-/** What `versions` and `changes` bring. */
+/** Payload of `versions` and `changes`. */
 export interface Told {
   blocks: Record<string, string | null>
   counts: Record<string, string | null>
@@ -29,7 +29,7 @@ export async function openTestStream(
   { view = '', address = '10.1.1.1' }: StreamOptions = {},
 ): Promise<TestStream> {
   const stop = new AbortController()
-  // Left open, it would keep the instance from stopping.
+  // An open stream would keep the instance from stopping.
   cleanUp(async () => stop.abort())
   const response = await fetch(`${url}/api/live${view && `?${view}`}`, {
     headers: { 'x-forwarded-for': address },
@@ -55,7 +55,7 @@ export async function openTestStream(
   }
 }
 
-/** Opens one that looks at land, and reads what it is shown first. */
+/** Opens a stream for a view of the map, and reads its first events. */
 export async function lookAtLand(
   url: string,
   view: string,

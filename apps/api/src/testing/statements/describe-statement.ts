@@ -1,4 +1,4 @@
-/** What a statement returns, as PostgreSQL sees it after the migrations. Nothing is executed. */
+/** The result columns of a statement, as PostgreSQL resolves them after the migrations. Executes nothing. */
 import type pg from 'pg'
 import { nullabilityOf } from './nullability.ts'
 import type { Catalogue, ResultColumn } from './nullability.ts'
@@ -6,7 +6,7 @@ import { parseNodeTree } from './parse-node-tree.ts'
 import type { TreeNode } from './parse-node-tree.ts'
 
 export interface DescribedColumn extends ResultColumn {
-  /** As `format_type` writes it: `bigint`, `text[]`. */
+  /** In the format of `format_type`: `bigint`, `text[]`. */
   type: string
 }
 
@@ -37,7 +37,7 @@ export async function describeStatement(
        from pg_prepared_statements where name = 'described'`,
     )
     const { params, results } = prepared[0]!
-    // A function is where PostgreSQL shows its own tree of any statement, with its parameters.
+    // PostgreSQL shows the resolved tree of any statement, with its parameters, in the body of a function.
     await client.query(
       `create function pg_temp.described(${params.join()}) returns void language sql begin atomic ${text}\n; end`,
     )

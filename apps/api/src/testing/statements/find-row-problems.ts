@@ -1,4 +1,4 @@
-/** Compares the declared row type of a statement with what PostgreSQL returns for it. */
+/** Compares the declared row type of a statement with the columns that PostgreSQL returns. */
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '#platform/db/database.ts'
@@ -7,7 +7,7 @@ import type { DescribedColumn } from './describe-statement.ts'
 import type { Catalogue } from './nullability.ts'
 import type { DeclaredColumn, DeclaredStatement } from './read-statements.ts'
 
-/** A value of each type that statements return. The product's own connection shows what JavaScript makes of it. */
+/** A value of each type that statements return. The product's own connection shows its JavaScript type. */
 const samples: Record<string, string> = {
   bigint: '1',
   'bigint[]': '{1}',
@@ -27,12 +27,12 @@ const samples: Record<string, string> = {
 }
 
 const json = new Set(['json', 'jsonb'])
-/** No JSON value is read as one of these. */
+/** JavaScript types that no JSON value is parsed to. */
 const neverFromJson = new Set(['Date', 'Buffer', 'bigint'])
 
 export type Kinds = ReadonlyMap<string, string>
 
-/** By the type in PostgreSQL. */
+/** Keyed by the PostgreSQL type. */
 export async function readKinds(db: Db): Promise<Kinds> {
   const values = sql.join(
     Object.entries(samples).map(([type, text]) => sql`${sql.lit(text)}::${sql.raw(type)} as ${sql.id(type)}`),

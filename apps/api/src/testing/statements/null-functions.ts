@@ -1,6 +1,6 @@
-/** What nullability.ts knows of kinds of expressions and of functions, by their names in PostgreSQL. */
+/** Kinds of expressions and functions that nullability.ts knows, by their names in PostgreSQL. */
 
-/** Never null, whatever they are given. */
+/** Never null, for any argument. */
 export const neverNull: ReadonlySet<string> = new Set([
   'NULLTEST',
   'BOOLEANTEST',
@@ -21,7 +21,7 @@ export const neverNull: ReadonlySet<string> = new Set([
   'num_nulls',
 ])
 
-/** As null as their argument. */
+/** Null exactly if their argument is null. */
 export const passOn: ReadonlySet<string> = new Set([
   'RELABELTYPE',
   'COERCEVIAIO',
@@ -31,7 +31,7 @@ export const passOn: ReadonlySet<string> = new Set([
   'NAMEDARGEXPR',
 ])
 
-/** Strict functions that answer null although no argument is. */
+/** Strict functions that may return null although no argument is null. */
 export const nullable: ReadonlySet<string> = new Set([
   'array_length',
   'array_lower',
@@ -57,7 +57,7 @@ export const nullable: ReadonlySet<string> = new Set([
   'to_regclass',
 ])
 
-/** Window functions that see at least the row itself. */
+/** Window functions whose frame contains at least the current row. */
 export const windowsOverRows: ReadonlySet<string> = new Set([
   'dense_rank',
   'first_value',

@@ -1,7 +1,7 @@
 /**
- * Which result columns of a statement may be null, by PostgreSQL's own resolved tree of it. "May" unless it is proven
- * otherwise: by a not-null column, by a condition that null does not pass, or by an expression that is never null.
- * Assumed, since nothing can prove it: array parameters hold no nulls, and those of one `unnest` are equally long.
+ * Finds the result columns of a statement that may be null, from PostgreSQL's resolved tree. A column may be null
+ * unless the opposite is proven: by a not-null column, by a condition that excludes null, or by an expression that is
+ * never null. Assumed without proof: array parameters contain no nulls, and those of one `unnest` have equal length.
  */
 import type { TreeNode } from './parse-node-tree.ts'
 import { neverNull, nullable, passOn, windowsOverRows } from './null-functions.ts'
@@ -11,7 +11,7 @@ import type { Proven } from './proven-not-null.ts'
 export interface Catalogue {
   /** `oid of the table.number of the column` */
   notNullColumns: ReadonlySet<string>
-  /** By oid. */
+  /** Keyed by oid. */
   functions: ReadonlyMap<string, { name: string; strict: boolean }>
 }
 
@@ -20,12 +20,12 @@ export interface ResultColumn {
   mayBeNull: boolean
 }
 
-/** A query, and the one that it stands in. */
+/** A query and the query that contains it. */
 interface Scope {
   query: TreeNode
   outer: Scope | null
   proven: Proven
-  /** While the new value of an updated column is looked at: it is computed from the row as it was. */
+  /** Set while evaluating the new value of an updated column, which is computed from the old row. */
   isBefore?: true
 }
 
@@ -59,7 +59,7 @@ export function nullabilityOf(
 
   function columnMayBeNull(scope: Scope, index: number): boolean {
     const { query } = scope
-    // Of a recursive query, the part that does not refer to itself decides.
+    // In a recursive query, the non-recursive part decides.
     if (open.has(query)) return false
     open.add(query)
     try {
@@ -180,7 +180,10 @@ export function nullabilityOf(
   const isNullableColumn = (table: TreeNode, column: number): boolean =>
     column > 0 && !notNullColumns.has(`${table.text('relid')}.${column}`)
 
-  /** What a returned column may have been set to; null where it has none of these, or the table's own value. */
+  /**
+   * Expressions that a returned column may have been set to; null if the statement does not set it or returns the old
+   * value.
+   */
   function writtenValues(
     { query, isBefore }: Scope,
     variable: TreeNode,
@@ -227,7 +230,7 @@ export function nullabilityOf(
       }
       first = next
     }
-    // The number that `with ordinality` adds.
+    // The ordinal column that `with ordinality` adds.
     return false
   }
 

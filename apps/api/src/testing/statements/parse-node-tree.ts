@@ -1,8 +1,8 @@
-/** Reads the text of a `pg_node_tree`: how PostgreSQL stores a statement after it has resolved names and types. */
+/** Parses the text of a `pg_node_tree`: PostgreSQL's format for a statement with resolved names and types. */
 
 export type TreeValue = TreeNode | readonly TreeValue[] | string | null
 
-/** `{VAR :varno 1 :varattno 2}` is of kind VAR and has two fields. */
+/** `{VAR :varno 1 :varattno 2}` has the kind VAR and two fields. */
 export class TreeNode {
   readonly kind: string
   readonly #fields: ReadonlyMap<string, TreeValue>
@@ -52,7 +52,7 @@ export function parseNodeTree(text: string): TreeValue {
       const name = tokens[at++]!.slice(1)
       const values: TreeValue[] = []
       while (!tokens[at]!.startsWith(':') && tokens[at] !== '}') values.push(parseValue())
-      // A constant is written as its length and its bytes.
+      // The format of a constant is its length and its bytes.
       fields.set(name, values.length === 1 ? values[0]! : values)
     }
     at += 1

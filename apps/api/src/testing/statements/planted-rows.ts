@@ -1,4 +1,4 @@
-/** Row types that are wrong, one way each: statement-rows.test.ts must find every one. Nothing runs them. */
+/** Wrong row types, each in one way: statement-rows.test.ts must find all of them. They are never executed. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
@@ -22,7 +22,7 @@ export const plantedRows = {
   noStatement: sql<{ cell: bigint }>`select cell from plot`,
 }
 
-/** Right, for reasons that take more than a column's constraint to see. */
+/** Correct row types whose proof needs more than a column's constraint. */
 export const soundRows = {
   byCondition: sql<{ name: string }>`select name from plots where name like 'a%'`,
   byInnerCondition: sql<{ username: string }>`

@@ -1,10 +1,12 @@
-/** What the conditions of a query rule out: a strict operator, `is not null` and a bare boolean let no null pass. */
+/**
+ * Expressions that a query's conditions prove not null: strict operators, `is not null` and bare booleans reject null.
+ */
 import type { TreeNode } from './parse-node-tree.ts'
 import { passOn } from './null-functions.ts'
 
 const INNER = 0
 
-/** Of `where`, and of the inner joins that every row has passed. */
+/** Conditions of `where` and of the inner joins that every row has passed. */
 export function conditionsOf(query: TreeNode): TreeNode[] {
   const from = query.node('jointree')
   if (!from) return []
@@ -21,7 +23,7 @@ export function conditionsOf(query: TreeNode): TreeNode[] {
 export interface Proven {
   /** `number of the table.number of the column` */
   columns: Set<string>
-  /** Tables that an outer join could have left out, and has not. */
+  /** Outer-joined tables whose row is proven to exist. */
   tables: Set<number>
 }
 
@@ -31,7 +33,7 @@ export function provenBy(
 ): Proven {
   const proven: Proven = { columns: new Set(), tables: new Set() }
 
-  /** This is not null. */
+  /** Records that this expression is not null. */
   function note(expression: TreeNode | undefined): void {
     if (!expression) return
     const { kind } = expression
@@ -48,7 +50,7 @@ export function provenBy(
     else if (kind === 'ROWEXPR' || kind === 'ROW') expression.nodes('args').forEach(note)
   }
 
-  /** This is true. */
+  /** Records the consequences of this condition being true. */
   function hold(condition: TreeNode): void {
     const { kind } = condition
     if (kind === 'BOOLEXPR' && condition.text('boolop') === 'and') condition.nodes('args').forEach(hold)

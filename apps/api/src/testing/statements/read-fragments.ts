@@ -1,6 +1,6 @@
 /**
- * The text of a statement as the source composes it: values become parameters, fragments are followed to where they
- * are written. A conditional, or a function with several results, makes a variant of the statement for each.
+ * Builds the text of a statement as the source composes it: values become parameters, and fragments are resolved to
+ * their source. Each branch of a conditional, and each result of a function, makes a variant of the statement.
  */
 import { SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
 import type { Checker, Symbol, Type } from 'typescript/unstable/sync'
@@ -10,10 +10,10 @@ import * as is from 'typescript/unstable/ast/is'
 type Part = string | { param: { mayBeNull: boolean } }
 export type Variant = readonly Part[]
 
-/** The arguments of the calls that lead here, by their parameter. */
+/** Arguments of the calls on the path to this expression, by parameter. */
 type Arguments = ReadonlyMap<number, { expression: Expression; given: Arguments }>
 
-/** A fragment that the source alone does not settle. */
+/** Thrown for a fragment whose text can not be derived from the source alone. */
 export class Unsettled extends Error {}
 
 const mostVariants = 64
@@ -66,7 +66,7 @@ export class FragmentReader {
     throw new Unsettled(`${textOf(expression)} is made elsewhere`)
   }
 
-  /** `sql.lit(…)` and its like. */
+  /** `sql.lit(…)` and similar helpers. */
   #readMaker(name: string, [first, separator]: Expression[], given: Arguments): Variant[] {
     const type = first && this.#checker.getTypeAtLocation(first)
     if (name === 'val' && type) return [[{ param: { mayBeNull: this.mayBeNull(type) } }]]
@@ -98,7 +98,7 @@ export class FragmentReader {
     return results.flatMap((result) => this.#readPart(result, inside))
   }
 
-  /** What every caller gives for a parameter. */
+  /** The arguments that all callers pass for a parameter. */
   #readCallers(parameter: ParameterDeclaration): Variant[] {
     const { parent } = parameter
     const at = 'parameters' in parent ? [...(parent.parameters as Node[])].indexOf(parameter) : -1
@@ -118,7 +118,7 @@ export class FragmentReader {
   }
 }
 
-/** With its parameters numbered, and which of them may be null. */
+/** Numbers the parameters, and collects those that may be null. */
 export function statementOf(variant: Variant): { text: string; nullableParams: Set<number> } {
   const nullableParams = new Set<number>()
   let params = 0

@@ -1,6 +1,6 @@
 /**
- * Every statement whose rows have a declared type: `sql` in the source, `sqlFile` with a row, and `query<Row>` of pg.
- * `sql` that stands for one value or for a part of a statement is none.
+ * Finds every statement with a declared row type: `sql` in the source, `sqlFile` with a row, and `query<Row>` of pg.
+ * Skips `sql` that stands for a single value or for part of a statement.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -12,19 +12,19 @@ import { FragmentReader, statementOf, textOf, Unsettled } from './read-fragments
 
 export interface DeclaredColumn {
   name: string
-  /** `string`, `bigint[]`, `Date`, `object` and so on; several where it is a union. */
+  /** `string`, `bigint[]`, `Date`, `object` and so on; several for a union. */
   kinds: string[]
   mayBeNull: boolean
   isOptional: boolean
 }
 
 export interface DeclaredStatement {
-  /** The file below `src`, and its line. */
+  /** The path below `src`. */
   file: string
   line: number
   row: DeclaredColumn[]
   variants: { text: string; nullableParams: ReadonlySet<number> }[]
-  /** Why the text is not known. */
+  /** Why the text could not be derived; null if it was. */
   unsettled: string | null
 }
 
@@ -76,13 +76,13 @@ export function readStatements(config: string, isRead: (file: string) => boolean
   }
 }
 
-/** The row of a `RawBuilder<Row>`, whether it is written or follows from where the statement stands. */
+/** The row of a `RawBuilder<Row>`, explicit or inferred from the context. */
 function builtBy(checker: Checker, node: Node): Type {
   const type = checker.getTypeAtLocation(node)!
   return type.isTypeReference() ? checker.getTypeArguments(type)[0]! : checker.getUnknownType()
 }
 
-/** `client.query<Row>(…)`, past the query builder. */
+/** `client.query<Row>(…)`, which bypasses the query builder. */
 const isQueryOfPg = (callee: Node): boolean =>
   is.isPropertyAccessExpression(callee) && callee.name.text === 'query'
 

@@ -1,4 +1,4 @@
-/** What an operator has to know of a chain, where no single payment has a case of its own. */
+/** Cases about a chain that an operator must see and that belong to no single payment. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -20,11 +20,11 @@ export interface ChainCase {
     | 'foreign_token'
     | 'foreign_grant'
     | 'foreign_minter'
-  /** Whom or what it is about: there is one open case for each. */
+  /** The subject of the case. Each chain, kind and reference has at most one open case. */
   reference: string
 }
 
-/** Opens it, or brings the one that is open up to date. */
+/** Opens a case, or updates the detail of the open one. */
 export async function openChainCase(
   db: Db | Tx,
   { chainId, kind, reference, detail }: ChainCase & { detail: string },
@@ -36,7 +36,7 @@ export async function openChainCase(
       do update set detail = excluded.detail where chain_cases.detail <> excluded.detail`.execute(db)
 }
 
-/** What it was about is over by itself. */
+/** Closes a case whose cause has disappeared without an operator. */
 export async function endChainCase(db: Db | Tx, { chainId, kind, reference }: ChainCase): Promise<void> {
   await sql`
     update chain_cases set closed_at = clock_timestamp()
@@ -44,7 +44,7 @@ export async function endChainCase(db: Db | Tx, { chainId, kind, reference }: Ch
       and closed_at is null`.execute(db)
 }
 
-/** An operator has looked at it. */
+/** Closes a case that an operator has handled. */
 export async function closeChainCase(db: Db, id: string): Promise<string> {
   const { numAffectedRows } = await sql`
     update chain_cases set closed_at = clock_timestamp()
@@ -53,7 +53,7 @@ export async function closeChainCase(db: Db, id: string): Promise<string> {
   return `Case ${id} is closed.`
 }
 
-/** Oldest first; one line for each. */
+/** Open cases, oldest first; one line each. */
 export async function listChainCases(db: Db): Promise<string[]> {
   const { rows } = await sql<Selectable<ChainCases>>`
     select * from chain_cases where closed_at is null order by opened_at`.execute(db)

@@ -1,4 +1,4 @@
-/** How far a chain was read, and the blocks that tell whether it is still the same chain. */
+/** The position up to which a chain was read, and the block hashes that reveal a reorganisation. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -10,7 +10,7 @@ export type Cursor = Omit<Selectable<ChainCursors>, 'chain_id' | 'leased_by' | '
 
 export type ReadBlock = Pick<Selectable<ChainBlocks>, 'number' | 'hash'> & { doubtful?: boolean }
 
-/** Whoever read before the cursor moved has read in vain. */
+/** Another process moved the cursor after this one read it, so this read is discarded. */
 export class CursorMoved extends Error {
   constructor() {
     super('somebody else has moved the cursor')
@@ -21,7 +21,7 @@ export class CursorMoved extends Error {
 export const cursorColumns = sql`version, read_number, final_number, head_number, following, read_at, begun_at,
   due_at, trouble, stopped_at`
 
-/** Begins before the first block that can hold an event; a cursor that exists stays where it is. */
+/** Starts before the first block that can contain an event. An existing cursor does not move. */
 export async function createCursor(db: Db, chainId: number, sources: EventSource[]): Promise<void> {
   const before = sources.map(({ firstBlock }) => firstBlock).reduce((a, b) => (a < b ? a : b)) - 1n
   await sql`
@@ -36,7 +36,7 @@ export async function readCursor(db: Db | Tx, chainId: number): Promise<Cursor |
   return rows[0] ?? null
 }
 
-/** For operators, who may wait for whoever is about to move it. */
+/** For operator commands: waits for a process that is moving the cursor. */
 export async function lockCursor(tx: Tx, chainId: number): Promise<Cursor> {
   const { rows } = await sql<Cursor>`
     select ${cursorColumns} from chain_cursors where chain_id = ${chainId} for update`.execute(tx)
@@ -44,14 +44,14 @@ export async function lockCursor(tx: Tx, chainId: number): Promise<Cursor> {
   return rows[0]
 }
 
-/** Never over a stopped chain: why it stopped is the last word. */
+/** Does not overwrite the trouble of a stopped chain, because it holds the reason for the stop. */
 export async function noteTrouble(db: Db, chainId: number, trouble: string): Promise<void> {
   await sql`
     update chain_cursors set trouble = ${trouble}
     where chain_id = ${chainId} and stopped_at is null and trouble is distinct from ${trouble}`.execute(db)
 }
 
-/** From here on the cursor is locked, and is as it was when the version was read. */
+/** Locks the cursor, and throws if its version changed since it was read. */
 export async function claimVersion(tx: Tx, chainId: number, version: bigint): Promise<void> {
   const { numAffectedRows } = await sql`
     update chain_cursors set version = version + 1
@@ -63,7 +63,7 @@ export interface CursorMove {
   read_number: bigint
   final_number: bigint
   head_number: bigint
-  /** When the reading began, where it looked at every block; as PostgreSQL writes it. */
+  /** Start of the read, if it covered every block; as PostgreSQL text. */
   begunAt: string | null
   pauseMs: number
 }
@@ -84,7 +84,7 @@ export async function stopCursor(db: Db, chainId: number, version: bigint, why: 
   if (!numAffectedRows) throw new CursorMoved()
 }
 
-/** From the newest down to the last final one. */
+/** Newest first, down to the last final block. */
 export async function readBlocks(db: Db, chainId: number): Promise<ReadBlock[]> {
   const { rows } = await sql<ReadBlock>`
     select number, hash, doubtful from chain_blocks where chain_id = ${chainId} order by number desc`.execute(
@@ -93,7 +93,7 @@ export async function readBlocks(db: Db, chainId: number): Promise<ReadBlock[]> 
   return rows
 }
 
-/** Remembers what was read and forgets what is below the last final block. */
+/** Stores the blocks that were read and deletes those below the last final block. */
 export async function rememberBlocks(
   tx: Tx,
   chainId: number,

@@ -1,4 +1,4 @@
-/** A log of the node as a row of chain_events, and the row's arguments as code has them. */
+/** Converts a node's log to a row of chain_events, and stored arguments back to values in code. */
 import type { Selectable } from 'kysely'
 import { decodeEventLog } from 'viem'
 import type { AbiEvent, Address, Hash, RpcLog } from 'viem'
@@ -16,7 +16,7 @@ export interface EventRow extends Omit<
   args: Record<string, unknown>
 }
 
-/** Null for a log that nobody asked for: address, event and receiver of a filter are not paired. */
+/** Null for an unwanted log: a filter does not pair addresses, events and receivers, so it matches too much. */
 export function decodeEvent(log: RpcLog, sources: EventSource[], time: Date): EventRow | null {
   const address = log.address.toLowerCase() as Address
   const source = sources.find(
@@ -54,10 +54,10 @@ export function decodeEvent(log: RpcLog, sources: EventSource[], time: Date): Ev
   }
 }
 
-/** A transfer of nothing costs its sender gas alone, has no effect, and would fill our tables. */
+/** A transfer of zero has no effect and costs its sender only gas, so anybody could fill our tables with them. */
 const movesNothing = ({ amount, value }: Record<string, unknown>): boolean => amount === 0n || value === 0n
 
-/** Whoever configured the address of another contract learns of it here, before anything is stored. */
+/** Throws before anything is stored if the configured address belongs to another contract. */
 function decodeArgs(log: RpcLog, source: EventSource): Record<string, unknown> {
   try {
     const { args } = decodeEventLog({
@@ -72,7 +72,7 @@ function decodeArgs(log: RpcLog, source: EventSource): Record<string, unknown> {
   }
 }
 
-/** Integers come back as bigint where the ABI's type is one in code: beyond 48 bits. */
+/** Converts integers wider than 48 bits back to bigint, as viem decodes them. */
 export function reviveArgs(contract: string, event: string, stored: object): Record<string, unknown> {
   const values = stored as Record<string, unknown>
   return Object.fromEntries(

@@ -1,15 +1,15 @@
 /**
- * How a feature reacts to what happened on chain, inside the transaction that moves the cursor. An effect touches
- * nothing but that transaction. When it throws, its event is set aside until an operator has it tried again.
+ * Effects: how a feature reacts to chain events, inside the transaction that moves the cursor. An effect may touch
+ * nothing outside that transaction. If it throws, its event is set aside until an operator retries it.
  *
- * Money and ownership change when an event is as deep as configured: `onFinalEvent`, once for each. Before that it may
- * be shown, and is gone again when the chain replaces its block: `onSeenEvent` and `onBlocksReplaced`.
+ * Money and ownership change once an event is as deep as configured: `onFinalEvent`, once per event. Before that, an
+ * event may be shown, and disappears if the chain replaces its block: `onSeenEvent` and `onBlocksReplaced`.
  *
- * An effect runs once for an event in its block. When an operator accepts a reorganisation of final blocks, the same
- * transaction can come again in another block: whoever books money keys it by the transaction's hash.
+ * An effect runs once per event and block. After an operator accepts a reorganisation of final blocks, the same
+ * transaction can return in another block, so effects that book money must use the transaction hash as key.
  *
- * Where anybody can put thousands of events into one transaction, the effect gets whole transactions instead, many at
- * once, and works by sets: `onFinalTransactions`.
+ * Where one transaction can contain thousands of events from strangers, the effect receives whole transactions in
+ * batches and works on sets: `onFinalTransactions`.
  */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
@@ -24,7 +24,7 @@ import { describeFailure, EffectFailed, effectCase, nameOf, tryEffect } from './
 import type { FailedEffect } from './try-effect.ts'
 
 type EventEffect = {
-  /** reverted: it was final and had its effects, and an operator accepted that it is not on the chain any more. */
+  /** reverted: the event was final and had effects, and an operator accepted that it left the chain. */
   when: 'seen' | 'final' | 'reverted'
   contract: string
   event: string
@@ -48,10 +48,10 @@ const onEvent =
 
 export const onFinalEvent = onEvent('final')
 
-/** Runs when an event is read that is not final yet; more than once, should the chain move. */
+/** Runs when an event is read that is not final yet; runs again if a reorganisation moves the event. */
 export const onSeenEvent = onEvent('seen')
 
-/** Runs when an operator accepts the loss of an event that was final. */
+/** Runs when an operator accepts that a final event left the chain. */
 export const onRevertedEvent = onEvent('reverted')
 
 const onTransactions =
@@ -62,27 +62,27 @@ const onTransactions =
     applyAll: TransactionEffect['applyAll'],
   ): Effect => ({ when, contract, event, applyAll })
 
-/** Instead of `onFinalEvent`, and once for an event: it is final as soon as this has run for its transaction. */
+/** Replaces `onFinalEvent`. Events become final once this has run for their transaction; it runs once per event. */
 export const onFinalTransactions = onTransactions('transactions final')
 
-/** Runs when an operator accepts the loss of transactions that were final. */
+/** Runs when an operator accepts that final transactions left the chain. */
 export const onRevertedTransactions = onTransactions('transactions reverted')
 
-/** Runs when blocks that were not final are replaced; what was seen in them is not in chain_events any more. */
+/** Runs when blocks that were not final are replaced; chain_events no longer contains their events. */
 export const onBlocksReplaced = (apply: BlockEffect['apply']): Effect => ({ when: 'replaced', apply })
 
-/** In one transaction. A block full of events takes several, so that none holds its locks for long. */
+/** Events per database transaction. A block with more takes several transactions, to hold locks briefly. */
 const mostAtOnce = 500
 
 export interface AppliedEvents {
   failed: FailedEffect[]
-  /** Whether events are left that another step has to apply. */
+  /** Whether another step must apply remaining events. */
   isMoreLeft: boolean
 }
 
 /**
- * Makes what is waiting up to a block final, in the chain's order and so many events at most. An effect that throws sets
- * its event aside with a case; later events of the same subject wait behind it, and all others go on.
+ * Makes waiting events up to block `upTo` final, in chain order, at most `most` at once. If an effect throws, its event
+ * is set aside with a case; later events of the same subject wait behind it, and all others continue.
  */
 export async function applyFinalEvents(
   tx: Tx,
@@ -154,7 +154,7 @@ async function holdEvent(
     where chain_id = ${chainId} and block_hash = ${block_hash} and log_index = ${log_index}`.execute(tx)
 }
 
-/** The transfer of a token waits behind an earlier one of it that is not confirmed. */
+/** A token's transfer waits while an earlier transfer of the same token is unconfirmed. */
 async function waitBehindUnconfirmed(tx: Tx, chainId: number, upTo: bigint): Promise<void> {
   await sql`
     update chain_events as later set confirm_at = earlier.confirm_at
@@ -169,7 +169,7 @@ async function waitBehindUnconfirmed(tx: Tx, chainId: number, upTo: bigint): Pro
       and (later.block_number, later.log_index) > (earlier.block_number, earlier.log_index)`.execute(tx)
 }
 
-/** What comes after a past that is still to be read waits for its end, so that no effect overtakes an earlier one. */
+/** Holds events that follow an unread past of their source until it is read, so that effects keep the chain's order. */
 async function holdForPasts(tx: Tx, chainId: number, upTo: bigint): Promise<void> {
   await sql`
     update chain_events as later set held = 'past' from chain_pasts as past
@@ -179,10 +179,13 @@ async function holdForPasts(tx: Tx, chainId: number, upTo: bigint): Promise<void
       and later.block_number >= past.next_number`.execute(tx)
 }
 
-/** Of one reading. The others are shown when they are final. */
+/** Per read. Further events are shown once they are final. */
 const mostSeen = 200
 
-/** For what was just read and is not deep enough. One that fails is only not shown yet: its case comes when it is final. */
+/**
+ * Applies effects to new events that are not final yet. If one fails, the event is only not shown; its case opens at
+ * finality.
+ */
 export async function applySeenEvents(
   tx: Tx,
   chainId: number,
@@ -199,7 +202,7 @@ export async function applySeenEvents(
   return failed
 }
 
-/** Under a savepoint, so that an effect that throws leaves nothing and takes nothing else with it. */
+/** Uses a savepoint: an effect that throws is rolled back alone. */
 async function tryEffects(
   tx: Tx,
   chainId: number,

@@ -1,4 +1,7 @@
-/** Effects that get whole transactions, many at once: their cost does not grow with the events of a transaction. */
+/**
+ * Effects that receive whole transactions in batches, so that their cost does not grow with the events of a
+ * transaction.
+ */
 import { sql } from 'kysely'
 import type { Hash } from 'viem'
 import type { Tx } from '#platform/db/database.ts'
@@ -11,16 +14,16 @@ export type TransactionEffect = {
   when: 'transactions final' | 'transactions reverted'
   contract: string
   event: string
-  /** All events of the kind in these transactions are stored. Applying the same transaction twice changes nothing. */
+  /** All events of this kind in these transactions are stored. Must be idempotent per transaction. */
   applyAll: (tx: Tx, chainId: number, transactions: readonly Hash[]) => Promise<void>
 }
 
-/** The list of effects holds other kinds too, which this module skips. */
+/** The list also contains other kinds of effects, which this module skips. */
 type AnyEffect = TransactionEffect | { when: 'seen' | 'final' | 'reverted' | 'replaced' }
 
 type WaitingTransaction = Pick<EventRow, 'tx_hash' | 'block_number' | 'log_index'> & { events: number }
 
-/** Together; where that fails, one by one, and those that fail alone are set aside with a case. */
+/** Applies transactions together; if that fails, one by one, and sets aside those that fail alone, with a case. */
 export async function applyFinalTransactions(
   tx: Tx,
   chainId: number,
@@ -54,7 +57,9 @@ export async function applyFinalTransactions(
   return { failed, isMoreLeft }
 }
 
-/** Those of the first events that wait: of the last one, more events than these may wait. */
+/**
+ * Transactions of the first `most` waiting events. The last transaction may have more waiting events than counted here.
+ */
 async function waitingTransactions(
   tx: Tx,
   chainId: number,
@@ -85,7 +90,7 @@ async function makeFinal(
       and final_at is null and held is null and confirm_at is null`.execute(tx)
 }
 
-/** Its first event failed, and the others of its kind wait behind that one. */
+/** Marks the first event of the transaction as failed; its other events of this kind wait behind it. */
 async function holdTransaction(
   tx: Tx,
   chainId: number,

@@ -1,4 +1,4 @@
-/** Which events of which contracts are copied, and what they look like in code. */
+/** The events that the indexer copies, and their types in code. */
 import {
   ginAbi,
   idoAbi,
@@ -12,7 +12,7 @@ import type { AbiEvent, Address, GetEventArgs, Hash, Hex } from 'viem'
 import type { LogFilter } from '#platform/chain/log-filter.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 
-/** Each event with the argument that later questions ask by, if there is one. */
+/** Maps each event to the argument that later queries filter by, or to null. */
 const followed = {
   LandNft: {
     abi: landNftAbi,
@@ -74,13 +74,13 @@ export interface EventSource {
   abi: AbiEvent
   topic: Hex
   subject: string | null
-  /** Only those whose second indexed argument is one of these; null: all. */
+  /** Accepts only events whose second indexed argument is one of these; null: all. */
   to: Hex[] | null
-  /** Where its events begin. */
+  /** The first block that can contain the source's events. */
   firstBlock: bigint
 }
 
-/** What there is to follow on a chain; nothing where no contract of ours is deployed. */
+/** The event sources of a chain; empty if none of our contracts is deployed there. */
 export function eventSources(chain: ChainConfig): EventSource[] {
   return Object.entries(followed).flatMap(([contract, { abi, events }]) => {
     const address = chain.contracts[contract]
@@ -107,7 +107,7 @@ export function abiOf(contract: string, event: string): AbiEvent {
   return eventAbi(followed[contract as ContractName].abi, event)
 }
 
-/** How a source is remembered beside the cursor. */
+/** Identifies a source in `chain_cursors.following` and `chain_pasts.source`. */
 export const sourceName = ({ contract, abi, address }: EventSource): string =>
   `${contract}.${abi.name}@${address}`
 
@@ -116,7 +116,7 @@ export function logFilter(sources: EventSource[]): LogFilter {
   return {
     address: [...new Set(sources.map(({ address }) => address))],
     events: [...new Set(sources.map(({ topic }) => topic))],
-    // A node can be spared the rest only where none of the sources wants it.
+    // The filter can restrict receivers only if every source does.
     to: sources.every((source) => source.to !== null) ? [...new Set(to)] : null,
   }
 }

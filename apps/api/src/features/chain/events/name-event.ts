@@ -5,8 +5,8 @@ import type { EventRow } from './decode-event.ts'
 export type NamedEvent = Pick<EventRow, 'block_time' | 'tx_hash' | 'log_index' | 'args'>
 
 /**
- * Tells the database which event the effects in this transaction are of, until another is named or the transaction
- * ends: where rows keep their own history (plot_owners), it is the proof of what changes, and no effect can leave it out.
+ * Sets the event that causes the following changes in this transaction, until the next call or the end of the
+ * transaction. Tables with their own history (plot_owners) record it as proof, so no effect can omit it.
  */
 export async function nameEvent(tx: Tx, chainId: number, event: NamedEvent): Promise<void> {
   const { to } = event.args

@@ -1,9 +1,9 @@
-/** How long nobody has to look at a chain by himself. */
+/** Computes how long the indexer may pause before it polls a chain again. */
 import type { Block } from '#platform/chain/chain-node.ts'
 
-/** Of the time that an event takes to become final: how late its first sight may come while nothing is waited for. */
+/** How late the first sight of an event may be while nothing waits, as a fraction of the time to finality. */
 const share = 0.4
-/** In polls; health takes a chain for lost after twice as many. */
+/** In poll intervals. The health check reports a chain as down after twice this time. */
 export const longestRest = 8
 
 export class Pace {
@@ -17,7 +17,7 @@ export class Pace {
     this.#pollMs = pollMs
   }
 
-  /** Learns how often the chain has a block. */
+  /** Measures the chain's block time. */
   observe(head: Pick<Block, 'number' | 'time'>): void {
     const last = this.#last
     if (last && head.number <= last.number) return
@@ -26,7 +26,7 @@ export class Pace {
   }
 
   pauseMs(isQuiet: boolean): number {
-    // Together the workers look no more often than one would.
+    // Shorter than a poll: all workers together poll about as often as one worker would.
     const turn = this.#pollMs * 0.8
     if (!isQuiet) return turn
     const rest = (this.#confirmations - 1) * this.#blockMs * share

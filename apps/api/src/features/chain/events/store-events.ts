@@ -1,4 +1,4 @@
-/** Copies of what was read; what is there already stays as it is. */
+/** Stores copies of events. Existing rows do not change. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -6,7 +6,7 @@ import type { EventRow } from './decode-event.ts'
 
 const together = 1000
 
-/** Answers those that were not there. They wait to be confirmed, where more than one address must list them. */
+/** Returns the rows that were new. They wait for confirmation if more than one address must list an event. */
 export async function storeEvents(
   tx: Tx,
   { chainId, witnesses }: { chainId: number; witnesses: number },
@@ -36,7 +36,7 @@ export const eventKey = ({ block_hash, log_index }: EventKey): string => `${bloc
 
 export type WaitingEvent = EventKey & Pick<EventRow, 'block_number' | 'tx_hash'> & { isUnconfirmed: boolean }
 
-/** What is stored and has had no effects yet, though nothing but its depth keeps it. */
+/** Stored events without effects that wait only for depth or confirmation. */
 export async function readWaiting(db: Db, chainId: number): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
     select block_hash, log_index, block_number, tx_hash, confirm_at is not null as "isUnconfirmed" from chain_events
@@ -44,7 +44,7 @@ export async function readWaiting(db: Db, chainId: number): Promise<WaitingEvent
   return rows
 }
 
-/** Nothing that is final goes by itself, and nothing else had effects. */
+/** Deletes only events that are not final: final ones have had effects, and only an operator may revert them. */
 export async function takeBack(tx: Tx, chainId: number, ancestor: bigint): Promise<number> {
   await sql`delete from chain_blocks where chain_id = ${chainId} and number > ${ancestor}`.execute(tx)
   const { numAffectedRows } = await sql`
@@ -64,8 +64,8 @@ interface PlacedEvent {
 }
 
 /**
- * Which of its contract's events of that name it is in its transaction, among those that count: the same when the
- * transaction is mined again in another block.
+ * The event's index among its contract's events of that name in its transaction, counting only those that match
+ * `among`. It stays the same if the transaction is mined again in another block.
  */
 export async function positionOf(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** An effect under a savepoint: one that throws leaves nothing and takes nothing else with it. */
+/** Runs an effect under a savepoint: an effect that throws is rolled back alone. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import type { ChainCase } from './chain-cases.ts'
@@ -7,7 +7,7 @@ import type { EventRow } from './decode-event.ts'
 type EventPlace = Pick<EventRow, 'contract' | 'event' | 'block_number' | 'log_index'>
 
 export class EffectFailed extends Error {
-  /** PostgreSQL's code, by which a transaction is known to be worth repeating. */
+  /** PostgreSQL's error code, which decides whether the transaction is retried. */
   readonly code: string | undefined
 
   constructor(of: string, cause: unknown) {
@@ -20,7 +20,7 @@ export class EffectFailed extends Error {
 export const nameOf = ({ contract, event }: { contract: string; event: string }): string =>
   `${contract}.${event}`
 
-/** For the log: a case names the event, and never what went wrong in words that may hold a secret. */
+/** For the log only. A case names the event but omits the error's message, which may contain a secret. */
 export interface FailedEffect {
   event: string
   block: bigint
@@ -41,15 +41,15 @@ export async function tryEffect(
   } catch (failure) {
     const error = failure instanceof EffectFailed ? failure.cause : failure
     if (isOfTheDatabase(error)) throw failure
-    // Where the connection itself is gone, this fails, and with it the step.
+    // If the connection is lost, this throws and the whole step fails.
     await sql`rollback to savepoint effect`.execute(tx)
     return { event: nameOf(row), block: row.block_number, logIndex: row.log_index, error }
   }
 }
 
 /**
- * By the class of PostgreSQL's code: connection, rollback (deadlock, serialisation), resources, locks, an operator's
- * intervention, the system. No fault of the effect's; the step is repeated.
+ * Checks the class of PostgreSQL's error code: connection, rollback (deadlock, serialisation), resources, locks,
+ * operator intervention, system. The effect did not cause these errors, so the step is repeated.
  */
 function isOfTheDatabase(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -1,6 +1,6 @@
 /**
- * What is followed changes with the configuration and with the code. A source that is new counts as followed at once;
- * what it said before is a past of its own, which is read beside the head.
+ * The set of event sources changes with the configuration and with the code. A new source is indexed at the head at
+ * once; its earlier events are a past, which the indexer reads separately.
  */
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
@@ -32,7 +32,7 @@ export async function adoptSources(
         as past (source, first)
       on conflict (chain_id, source) do update
         set next_number = excluded.next_number, end_number = excluded.end_number`.execute(tx)
-    // What was read and is not final was read without them: it is read again as soon as it can be.
+    // Blocks that are not final were read without the new sources, so they must be read again.
     await sql`
       update chain_blocks set doubtful = true where chain_id = ${chainId} and number > ${last}`.execute(tx)
   })

@@ -1,6 +1,7 @@
 /**
- * A short lease on a chain, so that one process at a time asks its node. It runs out when its holder dies, and decides
- * nothing: two that read at once cost the node more, and the cursor's version lets one of them be right.
+ * A short lease on a chain, so that only one process at a time sends requests to its node. It expires if its holder
+ * dies. Correctness does not depend on it: two simultaneous readers only cost requests, and the cursor's version lets
+ * one win.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -13,16 +14,16 @@ const renewMs = 1000
 
 export interface Lease {
   cursor: Cursor
-  /** By the database's clock, as PostgreSQL writes it: before anything was asked. */
+  /** By the database's clock, as PostgreSQL text; taken before the first request to the node. */
   takenAt: string
-  /** Until the step is stored: what stores it holds the row itself. */
+  /** Call before the step is stored: the storing transaction locks the row itself. */
   stopRenewing: () => void
   release: () => Promise<void>
 }
 
 /**
- * Null when somebody reads the chain, or is storing what was read: nobody waits for a lock here.
- * @param onlyWhenDue not before the last reading said that there may be news.
+ * Null while another process reads the chain or stores a step; never waits for a lock.
+ * @param onlyWhenDue returns null before the time at which the last read expected news.
  */
 export async function takeLease(
   db: Db,

@@ -183,10 +183,10 @@ describe('a node', () => {
     const asked = gate.asked
       .filter(({ method }) => method === 'eth_getLogs')
       .map(({ params }) => params[0] as { blockHash?: string; toBlock?: string })
-    // Of the others the header says that they hold nothing of ours.
+    // The other blocks' bloom filters show that they contain no events of ours.
     expect(asked.filter(({ blockHash }) => blockHash)).toHaveLength(2)
     const near = asked.findIndex(({ toBlock }) => toBlock && BigInt(toBlock) > head - 8n)
-    // As a range only afterwards, for what the headers may have kept back.
+    // The range is read only afterwards, to find events that the headers omitted.
     expect(near).toBeGreaterThan(asked.findLastIndex(({ blockHash }) => blockHash))
   })
 

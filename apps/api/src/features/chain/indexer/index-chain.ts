@@ -1,7 +1,7 @@
 /**
- * One step along one chain. The node is asked under a lease and outside of any transaction; then one short transaction
- * takes back whatever the chain replaced, stores what was read, and gives what has become final its effects, together
- * with the cursor. A crash leaves the step done or not begun.
+ * One step along one chain. Requests to the node happen under a lease and outside any transaction. Then one short
+ * transaction deletes what the chain replaced, stores new events, applies the effects of events that became final, and
+ * moves the cursor. After a crash the step is either complete or not started.
  */
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -30,7 +30,7 @@ import type { News } from '#features/chain/rpc/look-ahead.ts'
 import { storeEvents, takeBack } from '#features/chain/events/store-events.ts'
 import { watchReceivers } from '#features/chain/receiving/watch-receivers.ts'
 
-/** @param now whether it is for somebody who waits: then every block is looked at, at once. */
+/** @param now a caller waits: read at once, and look at every block. */
 export async function indexChain(db: Db, chain: IndexedChain, { now }: { now: boolean }): Promise<Step> {
   return underLease(db, chain.chainId, { onlyWhenDue: !now }, async (lease) => {
     const cursor = await adoptSources(db, chain, lease.cursor)
@@ -65,12 +65,12 @@ export async function underLease(
     if (error instanceof CursorMoved) return { state: 'moved', by: 'other' }
     throw error
   } finally {
-    // Should it fail, the lease runs out.
+    // If the release fails, the lease expires.
     await lease.release().catch(() => {})
   }
 }
 
-/** The cursor first: whoever lost the race has applied nothing. */
+/** Claims the cursor's version first, so that the loser of a race applies nothing. */
 async function store(
   tx: Tx,
   chain: IndexedChain,
@@ -92,7 +92,7 @@ async function store(
     ? await applyFinalEvents(tx, chainId, final.number, effects)
     : { failed: [], isMoreLeft: false }
   const more = news.more || isMoreLeft || (await isConfirmationDue(tx, chainId, final.number))
-  // Unconfirmed events are shown, too, however deep they are.
+  // Unconfirmed events are shown at any depth.
   const seen = piece.events.filter((event) => chain.witnesses > 1 || event.block_number > final.number)
   failed.push(...(await applySeenEvents(tx, chainId, seen, effects)))
   if (piece.blocks.length + final.blocks.length > 0)

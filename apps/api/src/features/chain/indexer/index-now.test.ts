@@ -16,7 +16,7 @@ beforeAll(async () => {
   land = await startTestLandChain()
 })
 
-/** A node that answers nothing before it is told to. */
+/** A node that delays every answer until `answer` is called. */
 const slowNode = async () => {
   const gate = await openGate(land.rpcUrl)
   const held: (() => void)[] = []
@@ -49,7 +49,7 @@ describe('while a node takes its time', () => {
     const all = Promise.all(Array.from({ length: 24 }, () => indexNow(5)))
     await node.asked()
     const another = other.indexNow(5)
-    // More than the pool has, all at once: none is taken for longer than its statement.
+    // More statements than the pool has connections: indexing holds no connection longer than one statement.
     await Promise.all(Array.from({ length: 20 }, () => sql`select 1`.execute(db)))
     expect(await inTransactions(db)).toBe(0)
     node.answer()
@@ -77,7 +77,7 @@ test('whoever comes while a reading is under way gets one that began later, toge
   }
   await indexNow(5)
   await land.pay(70)
-  // The reading that is under way hears of a head from before the payment, and the next one does not.
+  // The first read receives a head from before the payment; the next read receives the current one.
   const heads: number[] = []
   gate.alter = ({ id, params }, answer) => {
     if (params[0] !== 'latest') return answer

@@ -1,6 +1,6 @@
 /**
- * For whoever can not wait for the next turn. When the promise resolves, everything that the chain held when it was
- * made has been read, and what was deep enough is final. Nobody waits for a lock or keeps a connection meanwhile.
+ * For callers that can not wait for the next poll. When the promise resolves, all events that the chain held at the
+ * call are stored, and those deep enough are final. Waiting callers hold no lock and no database connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@meridian/shared/errors'
@@ -14,21 +14,21 @@ import { indexChain } from './index-chain.ts'
 import type { IndexedChain } from '#features/chain/rpc/indexed-chain.ts'
 import { reportFailures } from './report-failures.ts'
 
-/** How often a chain may change under one reading before we give up on it. */
+/** Maximum number of chain changes during a read before the call fails. */
 const patience = 5
-/** While another process reads. */
+/** Poll interval while another process reads. */
 const askAgainMs = 50
 
 export interface IndexNowOptions {
   db: Db
   log: Log
-  /** How long a caller waits. */
+  /** Maximum time that a caller waits. */
   waitMs: number
 }
 
 /**
- * One flight at a time for each process and chain. Whoever comes while one is under way shares the next: the present
- * one may have looked at the chain before what the caller knows of happened.
+ * Single flight per process and chain. A call during a flight shares the next flight, because the current one may have
+ * read the head before the caller's transaction was mined.
  */
 export function createIndexNow(chain: IndexedChain, options: IndexNowOptions): () => Promise<void> {
   let running: Promise<void> | null = null
@@ -87,13 +87,13 @@ async function readToHead(chain: IndexedChain, { db, log, waitMs }: IndexNowOpti
   throw new AppError('CHAIN_UNREACHABLE')
 }
 
-/** What is the node's fault, as a caller of ours is told. */
+/** Maps failures of the node to the error that callers receive. */
 export function asUnreachable(cause: unknown): never {
   const isNodes = nodeFailure(cause) !== null || cause instanceof NodeBehind
   throw isNodes ? new AppError('CHAIN_UNREACHABLE', {}, { cause }) : cause
 }
 
-/** All times are the database's, and are compared there: a Date would cut them. */
+/** All times come from the database's clock and are compared there: a Date would lose microseconds. */
 async function clock(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
   return rows[0]!.now

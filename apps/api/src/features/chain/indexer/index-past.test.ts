@@ -16,7 +16,7 @@ beforeAll(async () => {
   land = await startBusyLandChain()
 })
 
-/** Of each test its own: a follower goes on until the file is through. */
+/** A separate list per test: an indexer runs until the test file ends. */
 const noting = (): { applied: string[]; effects: Effect[] } => {
   const applied: string[] = []
   const note = async (_: Tx, event: { contract: string; txHash: string; logIndex: number }) =>
@@ -27,7 +27,7 @@ const noting = (): { applied: string[]; effects: Effect[] } => {
   }
 }
 
-/** The same chain, with no more than these contracts in its deployment. */
+/** The same chain with only these contracts in its deployment. */
 const only = async (...names: string[]): Promise<TestLandChain> => {
   const { deployment } = land
   const file = `${deployment.file}.${names.join('-')}.json`
@@ -71,7 +71,7 @@ test('a contract that is configured later is read from its beginning, and nothin
 test('a past does not hold up the head, and no effect of its source overtakes an earlier one', async () => {
   const { applied, effects } = noting()
   const before = await anIndexer({ chains: [await only('LandPayment')], effects })
-  // Far enough from the beginning for the past to be a range of its own.
+  // Enough blocks that the past is a separate range.
   await land.client.mine({ blocks: 70 })
   await before.indexNow(5)
   const { databaseUrl, db } = before

@@ -1,6 +1,6 @@
 /**
- * One step through what was said before it was followed: the earliest of a chain's pasts, together with those that
- * have come as far. All of it was final long ago, so its effects come at once, in the chain's order.
+ * One step through events from before their source was indexed: the past that starts lowest, together with those at the
+ * same block. These events are final already, so their effects run at once, in chain order.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -52,13 +52,13 @@ async function readGroup(
   { node, reader, sources }: IndexedChain,
   { names, from, last }: Group,
 ): Promise<Pick<Piece, 'end' | 'events'>> {
-  // Its end was given up for lost by an operator.
+  // An accepted reorganisation can move the end of a past below its start.
   if (from > last) return { end: last, events: [] }
   const own = sources.filter((source) => names.includes(sourceName(source)))
   return reader.readRange(await ChainView.open(node), from, last, own)
 }
 
-/** Up to where another past begins, so that they go on as one. */
+/** Ends before the next past begins, so that both continue as one group. */
 function nextGroup(pasts: Past[]): Group | null {
   if (pasts.length === 0) return null
   const from = pasts.map(({ next_number }) => next_number).reduce(min)
@@ -73,7 +73,7 @@ function nextGroup(pasts: Past[]): Group | null {
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** What waited for this part, or for all of it, waits no more. */
+/** Moves the pasts forward and releases the events that waited for the blocks now read. */
 async function movePasts(tx: Tx, chainId: number, names: string[], next: bigint): Promise<void> {
   await sql`
     update chain_pasts set next_number = ${next}

@@ -1,4 +1,4 @@
-/** Whether the chains are being followed, by whichever worker; asked by processes that follow none. */
+/** Health of the indexing by any worker; used by processes that do not index. */
 import { sql } from 'kysely'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'

@@ -11,7 +11,7 @@ import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { indexerHealth } from './indexer-health.ts'
 import { programEnvironment } from '#testing/program-environment.ts'
 
-/** Everything takes its time where the machine has other work. */
+/** Waits long enough for a busy machine. */
 const patient = { timeout: 30_000 }
 
 let land: TestLandChain
@@ -32,7 +32,7 @@ test('a node that is down and comes back costs no event, and two lines in the lo
   const isDown = () => lines.filter(({ why }) => why === 'the node can not be reached')
   await vi.waitFor(() => expect(isDown()).toHaveLength(1), patient)
   await land.pay(31)
-  // Longer than anybody may take to read a chain, as if the node had been down that long.
+  // Longer than a read may take, as if the node had been down that long.
   await sql`update chain_cursors set read_at = now() - interval '1 minute'`.execute(db)
   expect(await check()).toEqual({ up: false, detail: 'chain 5 is not followed: the node can not be reached' })
 
@@ -90,7 +90,7 @@ test('followers that share a database ask the node no more often than one of the
   for (const { start } of [first, ...others]) start()
   const heads = () => gate.asked.filter(({ params }) => params[0] === 'latest').length
   await vi.waitFor(() => expect(heads()).toBeGreaterThanOrEqual(6), patient)
-  // Four of them for themselves would ask about four times as often.
+  // Four independent workers would request the head about four times as often.
   expect(heads()).toBeLessThanOrEqual((Date.now() - began) / (400 * 0.8) + 2)
 })
 

@@ -1,6 +1,6 @@
 /**
- * Copies what our contracts say into the database, on every chain that has some. Any number of processes may follow
- * at once: for each step one of them has a lease on the chain, and the cursor's version decides.
+ * Copies our contracts' events into the database, on every chain that has them. Any number of processes may index at
+ * once: each step needs a lease on the chain, and the cursor's version decides races.
  */
 import type { Address, Hash } from 'viem'
 import { openChainNode } from '#platform/chain/chain-node.ts'
@@ -16,11 +16,11 @@ import { EventReader } from '#features/chain/rpc/read-events.ts'
 import { takeInReceipt } from './take-in-receipt.ts'
 
 export interface Indexer {
-  /** For workers: from now on, until close. */
+  /** For workers: indexes until `close`. */
   start: () => void
-  /** Reads a chain up to its head, for whoever can not wait for the next turn. */
+  /** Reads a chain up to its head, for callers that can not wait for the next poll. */
   indexNow: (chainId: number) => Promise<void>
-  /** Stores what the transaction says, should it have been left out; answers whether it was. */
+  /** Stores a transaction's events if the indexer missed them; returns whether it did. */
   takeInReceipt: (chainId: number, transaction: Hash) => Promise<boolean>
   close: () => Promise<void>
 }

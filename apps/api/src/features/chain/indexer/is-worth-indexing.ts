@@ -5,7 +5,7 @@ import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { readCursor } from '#features/chain/events/chain-cursor.ts'
 
-/** Browsers ask often; the chain is read for them only when there is something to be found. */
+/** Browsers poll often. The chain is read for them only if that can find something new. */
 export async function isWorthIndexing(
   db: Db,
   chain: ChainConfig,

@@ -1,4 +1,4 @@
-/** A worker's part in reading what was said before it was followed; whatever hinders it does not hinder the head. */
+/** A worker's reading of events from before their source was indexed. A failure here does not delay the head. */
 import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Log } from '#platform/logging/log.ts'
@@ -6,11 +6,11 @@ import { indexPast, readPasts } from './index-past.ts'
 import type { IndexedChain, Step } from '#features/chain/rpc/indexed-chain.ts'
 import { reportFailures } from './report-failures.ts'
 
-/** Long enough for whoever waits for the head to get the lease in between. */
+/** Long enough for a process that waits for the head to take the lease in between. */
 export const betweenPastsMs = 150
 const afterFailureMs = 30_000
 
-/** Answers whether there is more of a past to be read soon. */
+/** Returns whether more of a past should be read soon. */
 export function createPastReader(
   chain: IndexedChain,
   { db, log }: { db: Db; log: Log },
@@ -27,7 +27,7 @@ export function createPastReader(
       return step.state !== 'stopped'
     } catch (error) {
       notBefore = Date.now() + afterFailureMs
-      // A node's error carries its address, which may carry a key.
+      // A node's error contains its URL, which may contain a key.
       const why = nodeFailure(error)?.words
       log.error(
         { chainId, ...(why ? { why } : { err: error }) },

@@ -1,4 +1,4 @@
-/** A worker's part in following one chain: step after step, with patience when the node has none. */
+/** A worker's loop over one chain: step after step, with backoff when the node fails. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -14,7 +14,7 @@ import { observeCursor, observeReorganisation } from './indexer-metrics.ts'
 import { reportFailures } from './report-failures.ts'
 
 const longestPauseMs = 30_000
-/** A chain may change under a reading; one that does so this often in a row has a node that contradicts itself. */
+/** A chain may change during a read. After this many changes in a row, the node contradicts itself. */
 const patience = 5
 
 export interface IndexOptions {
@@ -37,7 +37,7 @@ export async function runIndexer(chain: IndexedChain, options: IndexOptions): Pr
     failures = step.state === 'failed' ? failures + 1 : 0
     moves = step.state === 'moved' && step.by === 'chain' ? moves + 1 : 0
     more = step.state === 'read' && step.more
-    // The head comes first; a past is read in what time it leaves.
+    // The head has priority; a past is read in the remaining time.
     const rest = (await readPast(step, more)) ? betweenPastsMs : pause(pollMs, failures)
     if (!more) await sleep(rest, undefined, { signal }).catch(() => {})
   }
@@ -58,7 +58,7 @@ async function attempt(
     const cursor = await readCursor(db, chainId)
     if (cursor) observeCursor(chainId, cursor)
     else await createCursor(db, chainId, chain.sources)
-    // Where the chain has just changed under a reading, every block is looked at, to find out where.
+    // After a change during the last read, looks at every block to find the fork.
     const step = await indexChain(db, chain, { now: movedBefore > 0 })
     if (step.state === 'read') {
       reportFailures(log, chainId, step.failed)
@@ -82,7 +82,7 @@ function describe(error: unknown): string {
   return nodeFailure(error)?.words ?? 'an unexpected error'
 }
 
-/** One line for each change, however long a state lasts. */
+/** Logs one line per change of state. */
 function tellChanges(log: Log, chainId: number): (step: Attempt) => void {
   let told = 'followed'
   return (step) => {
@@ -94,7 +94,7 @@ function tellChanges(log: Log, chainId: number): (step: Attempt) => void {
     if (step.state === 'stopped')
       log.fatal({ chainId, why: step.why }, 'following this chain has stopped: an operator must look at it')
     else if (step.state === 'failed')
-      // A node's error carries its address, which may carry a key.
+      // A node's error contains its URL, which may contain a key.
       log.error(
         { chainId, why: now, ...(nodeFailure(step.error) ? {} : { err: step.error }) },
         'a chain can not be followed, and is tried again',

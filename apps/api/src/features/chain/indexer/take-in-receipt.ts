@@ -1,6 +1,6 @@
 /**
- * Whoever has the receipt of a transaction in hand knows of its logs for certain. Should the node have left them out
- * when their block was read, they are stored now; final they become as all others do, when the chain is followed on.
+ * A receipt proves the logs of its transaction. If the node omitted them when the block was read, they are stored here;
+ * they become final as usual, when the indexer goes on.
  */
 import { sql } from 'kysely'
 import type { Hash } from 'viem'
@@ -14,7 +14,7 @@ import type { IndexedChain } from '#features/chain/rpc/indexed-chain.ts'
 import { storeEvents } from '#features/chain/events/store-events.ts'
 import { watchReceivers } from '#features/chain/receiving/watch-receivers.ts'
 
-/** Answers whether there was anything to take in. */
+/** Returns whether it stored any event. */
 export async function takeInReceipt(db: Db, chain: IndexedChain, transaction: Hash): Promise<boolean> {
   const { chainId, node, sources, effects } = chain
   if (await isStored(db, chainId, transaction)) return false
@@ -27,7 +27,7 @@ export async function takeInReceipt(db: Db, chain: IndexedChain, transaction: Ha
   const events = receipt.logs.flatMap((log) => decodeEvent(log, sources, block.time) ?? [])
   if (events.length === 0) return false
   return inTransaction(db, async (tx) => {
-    // Nobody waits here: where the cursor is about to move, the caller comes again.
+    // Does not wait for the lock: if another process is moving the cursor, the caller tries again.
     if (!(await lockVersion(tx, chainId, cursor.version))) return false
     if (!(await isOnIndexedChain(tx, chainId, events[0]!))) return false
     const added = await storeEvents(tx, chain, events)
@@ -53,7 +53,7 @@ async function lockVersion(tx: Tx, chainId: number, version: bigint): Promise<bo
   return true
 }
 
-/** As far as its blocks are remembered. */
+/** False if another hash is stored for the block's number; true if none is stored. */
 async function isOnIndexedChain(tx: Tx, chainId: number, event: EventRow): Promise<boolean> {
   const { rows } = await sql`
     select from chain_blocks

@@ -1,7 +1,7 @@
 /**
- * For the operator, once the damage of a reorganisation of final blocks is dealt with: takes the node's present chain
- * for the true one, so that it is followed again. Final events that are no longer on it are set aside, not deleted:
- * their effects were applied, and stay until somebody undoes them; whoever booked money for them opens a case of it.
+ * For the operator, after handling a reorganisation of final blocks: accepts the node's present chain, so that indexing
+ * resumes. Final events that left the chain are moved to another table, not deleted: their effects stay until an
+ * operator undoes them, and effects that booked money open a case.
  */
 import { sql } from 'kysely'
 import type { ChainNode } from '#platform/chain/chain-node.ts'
@@ -17,9 +17,9 @@ import { applyRevertedTransactions } from '#features/chain/events/final-transact
 import { indexedChains } from '#features/chain/indexer/indexer.ts'
 
 export interface Accepted {
-  /** Reading goes on after this block. */
+  /** Indexing resumes after this block. */
   ancestor: bigint
-  /** Final events that were set aside in chain_reverted_events. */
+  /** Number of final events moved to chain_reverted_events. */
   reverted: number
 }
 
@@ -32,7 +32,7 @@ export async function acceptReorganisation(
   const chain = indexedChains(config, []).find((each) => each.chainId === chainId)
   if (!chain) throw new Error(`Chain ${chainId} is not followed`)
   const first = chain.sources.map(({ firstBlock }) => firstBlock).reduce((a, b) => (a < b ? a : b))
-  // Outside of the transaction, as it may take long: a stopped chain does not move meanwhile.
+  // Outside the transaction, because it may take long; a stopped chain does not change meanwhile.
   const common = await lastCommonBlock(db, chain.node, chainId)
   const ancestor = common?.number ?? first - 1n
   return inTransaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export async function acceptReorganisation(
       update chain_cursors set read_number = ${ancestor}, final_number = ${ancestor}, stopped_at = null,
         trouble = null, begun_at = 'epoch', due_at = 'epoch', version = version + 1
       where chain_id = ${chainId}`.execute(tx)
-    // What is above is read at the head again.
+    // The indexer reads the blocks above the ancestor again at the head.
     await sql`
       update chain_pasts set end_number = least(end_number, ${ancestor}),
         next_number = least(next_number, ${ancestor}::bigint + 1)

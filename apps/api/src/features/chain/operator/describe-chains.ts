@@ -1,4 +1,4 @@
-/** For the operator: how far each chain is indexed, and what keeps it from going on. */
+/** For the operator: how far each chain is indexed, and why it does not progress. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
@@ -15,7 +15,7 @@ interface IndexedChain {
   cases: number
 }
 
-/** A line for each chain, and one below it for each reason why it does not go on. */
+/** One line per chain, and one below it for each reason why it does not progress. */
 export async function describeChains(db: Db): Promise<string[]> {
   const { rows } = await sql<IndexedChain>`
     select chain_id, read_number, final_number, head_number, trouble, stopped_at is not null as stopped,

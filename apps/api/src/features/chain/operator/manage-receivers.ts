@@ -1,4 +1,4 @@
-/** For the operator: which addresses Gin and referral fees may be sent to, besides the configured one. */
+/** For the operator: addresses that receive Gin and referral fees, besides the configured one. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { receivingPurposes } from '#features/chain/receiving/receiving-addresses.ts'
@@ -12,7 +12,7 @@ interface Receiver {
   address: string
 }
 
-/** Without arguments it only lists them. */
+/** Lists the addresses if called without arguments. */
 export async function manageReceivers(db: Db, [what, ...args]: string[]): Promise<string> {
   if (what === 'add') await inTransaction(db, (tx) => addReceiver(tx, readReceiver(args)))
   else if (what === 'remove') await removeReceiver(db, readReceiver(args))
@@ -38,7 +38,7 @@ async function addReceiver(tx: Tx, { purpose, address }: Receiver): Promise<void
   if (since && purpose === 'gin') await applyAgain(tx, address, since)
 }
 
-/** Transfers that were read before the removal and final after it had no effects. Effects of Gin may run twice. */
+/** Repeats transfers that became final after the removal, when they had no effects. Gin's effects are idempotent. */
 async function applyAgain(tx: Tx, address: string, since: Date): Promise<void> {
   await sql`update chain_cursors set version = version + 1, due_at = 'epoch'`.execute(tx)
   await sql`

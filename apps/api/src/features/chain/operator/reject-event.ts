@@ -1,4 +1,4 @@
-/** For the operator: drops an event that one node alone lists, once an explorer shows that it never happened. */
+/** For the operator: deletes an event that only one node lists, after an explorer showed that it never happened. */
 import { sql } from 'kysely'
 import { endChainCase } from '#features/chain/events/chain-cases.ts'
 import { lockCursor } from '#features/chain/events/chain-cursor.ts'
@@ -19,7 +19,7 @@ export async function rejectEvent(db: Db, place: EventPlace, effects: readonly E
       returning block_hash`.execute(tx)
     const [event] = rows
     if (!event) throw new Error(`The event of block ${block}, log ${logIndex} does not wait to be confirmed.`)
-    // An order that was shown as confirming is open again.
+    // Reopens an order that was shown as confirming.
     await applyReplacedBlocks(tx, chainId, effects)
     const { rows: others } = await sql`
       select from chain_events

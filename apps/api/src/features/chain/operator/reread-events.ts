@@ -1,4 +1,4 @@
-/** For the operator: reads blocks once more, and stores what was left out when they were read. */
+/** For the operator: reads blocks again and stores events that the first read missed. */
 import { sql } from 'kysely'
 import type { Config } from '#platform/config/config.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -15,14 +15,14 @@ export interface Blocks {
   to: bigint
 }
 
-/** Answers how many events had been missing. They get their effects when the chain is followed on. */
+/** Returns the number of missing events. Their effects run when the indexer goes on. */
 export async function rereadEvents(db: Db, config: Config, { chainId, from, to }: Blocks): Promise<number> {
   const chain = indexedChains(config, []).find((each) => each.chainId === chainId)
   const cursor = await readCursor(db, chainId)
   if (!chain || !cursor) throw new Error(`Chain ${chainId} is not followed`)
   if (cursor.stopped_at) throw new Error(`Chain ${chainId} has stopped: ${cursor.trouble}`)
   await watchReceivers(db, chain)
-  // What was not read yet will be.
+  // The indexer has yet to read later blocks, so they are skipped.
   const last = to < cursor.read_number ? to : cursor.read_number
   const view = await ChainView.open(chain.node)
   let missing = 0

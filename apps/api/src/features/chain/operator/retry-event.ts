@@ -1,4 +1,4 @@
-/** For the operator, once what made an effect throw is mended. */
+/** For the operator, after fixing the cause of a failed effect. */
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
@@ -22,7 +22,7 @@ type SetAside = Pick<
   held: string | null
 }
 
-/** Applies an event that was set aside, and what waits behind it; answers how many that were. */
+/** Applies an event that was set aside and the events behind it; returns how many. */
 export async function retryEvent(db: Db, place: EventPlace, effects: readonly Effect[]): Promise<number> {
   const { chainId, block, logIndex } = place
   const name = `The event of block ${block}, log ${logIndex}`
@@ -53,7 +53,7 @@ async function findEvent(tx: Tx, { chainId, block, logIndex }: EventPlace): Prom
   return rows[0]
 }
 
-/** The event and all behind it: those that fail, or stand behind one that does, are set aside again at once. */
+/** Releases the event and all events behind it. Those that fail, or wait behind a failing one, are set aside again. */
 async function release(tx: Tx, chainId: number, event: SetAside): Promise<number> {
   const { numAffectedRows } = await sql`
     update chain_events set held = null

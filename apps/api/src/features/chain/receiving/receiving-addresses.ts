@@ -1,6 +1,6 @@
 /**
- * Addresses that people send Gin and referral fees to. Each configured one is recorded before anybody is asked to use
- * it, and counts until an operator removes it, so that a new key of the treasury loses no money on its way.
+ * Addresses that receive Gin and referral fees. Each configured address is recorded before users see it, and stays
+ * accepted until an operator removes it, so that money in transit is not lost when the treasury's key changes.
  */
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -26,7 +26,7 @@ export function configuredReceiver(
   return (address?.toLowerCase() as Address | undefined) ?? null
 }
 
-/** Every process does this when it starts. Refuses to ask for money at an address that an operator removed. */
+/** Runs when a process starts. Throws if an operator removed the configured address. */
 export async function recordReceivers(db: Db, config: Receiving): Promise<void> {
   for (const purpose of receivingPurposes) {
     const address = configuredReceiver(config, purpose)
@@ -49,7 +49,7 @@ export interface Receivers {
   known: Address[]
 }
 
-/** @param configured counts although no process has recorded it yet. */
+/** @param configured accepted although no process has recorded it yet. */
 export async function readReceivers(
   db: Db | Tx,
   purpose: ReceivingPurpose,

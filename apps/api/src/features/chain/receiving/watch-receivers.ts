@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { IndexedChain } from '#features/chain/rpc/indexed-chain.ts'
 import { readReceivers } from './receiving-addresses.ts'
 
-/** Before each reading: another process or an operator may have added a receiver of Gin, or removed one. */
+/** Runs before each read: another process or an operator may have added or removed a receiver of Gin. */
 export async function watchReceivers(db: Db, chain: IndexedChain): Promise<void> {
   const gin = chain.sources.filter(({ contract }) => contract === 'Gin')
   if (gin.length === 0) return

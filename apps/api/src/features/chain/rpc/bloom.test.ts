@@ -41,7 +41,7 @@ test('one of several receivers is enough', () => {
 
 test('an address alone is not an event of it', () => {
   const bits = Array.from({ length: 2048 }, (_, bit) => 1n << BigInt(bit))
-  // Each bit that is needed, found by leaving it out.
+  // Finds each required bit by leaving it out.
   const needed = bits.filter((bit) => !mayHold(header(all ^ bit)))
   expect(needed).toHaveLength(6)
   const sum = needed.reduce((a, b) => a | b)

@@ -1,6 +1,7 @@
 /**
- * Whether a block can hold an event of ours, by the bloom filter of its header: 2,048 bits, of which each address and
- * each topic of its logs has set three. The block's hash vouches for it, so 'no' is as good as an empty answer.
+ * Tests with the bloom filter of a block's header whether the block can contain our events. The filter has 2,048 bits;
+ * each address and topic of a log sets three. The block's hash covers the filter, so 'no' is as reliable as an empty
+ * list.
  */
 import { hexToBytes, keccak256 } from 'viem'
 import type { Hex } from 'viem'

@@ -1,8 +1,8 @@
-/** The node's chain as one step sees it: no block is asked for twice, and a child tells its parent's hash. */
+/** The node's chain during one step: caches blocks, and uses a child's parentHash as the hash of its parent. */
 import type { WaitingEvent } from '#features/chain/events/store-events.ts'
 import type { Block, BlockTag, ChainNode } from '#platform/chain/chain-node.ts'
 
-/** The chain changed under the reading; reading again finds the new one. */
+/** The chain changed during the read; another read finds the new chain. */
 export class ChainMoved extends Error {
   constructor() {
     super('the chain changed while it was read')
@@ -46,11 +46,11 @@ export class ChainView {
     if (number > this.head.number) return null
     const known = this.#blocks.get(number)
     if (known) return known.hash
-    // The next one is often wanted anyway.
+    // The next block is often needed anyway.
     return (await this.block(number + 1n))?.parentHash ?? (await this.block(number))?.hash ?? null
   }
 
-  /** By the receipt of its transaction, which needs no index of logs. */
+  /** Uses the transaction's receipt, which does not depend on the node's index of logs. */
   async proves({ tx_hash, block_hash, log_index }: WaitingEvent): Promise<boolean> {
     const receipt = await this.#node.receipt(tx_hash)
     return (
@@ -58,7 +58,7 @@ export class ChainView {
     )
   }
 
-  /** The number of a block that the network vouches for; null where there is none. */
+  /** Number of the block that the network marks with this tag; null if there is none. */
   async numberOf(tag: Exclude<BlockTag, 'latest'>): Promise<bigint | null> {
     return (await this.#node.block(tag))?.number ?? null
   }

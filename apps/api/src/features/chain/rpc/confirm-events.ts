@@ -1,6 +1,7 @@
 /**
- * Before an event has effects, as many addresses as configured must list it in its block, with the same block time: quotes
- * and grants end by it. Which address gave the event first is not known, so all of them are asked, each by itself.
+ * Before an event has effects, as many addresses as configured must list it in its block, with the same block time,
+ * because quotes and grants expire by it. The address that first returned the event is unknown, so every address is
+ * queried separately.
  */
 import { sql } from 'kysely'
 import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
@@ -13,23 +14,23 @@ import type { EventKey } from '#features/chain/events/store-events.ts'
 import type { BlockWitness } from '#platform/chain/chain-node.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
-/** Blocks in one step, and those that are asked about together. */
+/** Blocks per step, and blocks queried in parallel. */
 const mostBlocks = 16
 const blocksAtOnce = 8
-/** After so many tries without confirmation, a case is opened for the operator. */
+/** Opens a case for the operator after this many tries without confirmation. */
 const patience = 3
-/** Between two readings, at most. */
+/** Maximum pause between two tries. */
 const longestPauseSeconds = 300
 
 type ConfirmedEvent = EventKey & Pick<EventRow, 'block_time'>
 
 export interface Confirmation {
-  /** With the time of the block that the addresses agree on: the one that was stored came from one address. */
+  /** With the block time that the addresses agree on; the stored time came from a single address. */
   confirmed: ConfirmedEvent[]
   doubted: EventRow[]
 }
 
-/** Asks, and changes nothing. */
+/** Only queries the nodes; changes nothing. */
 export async function confirmEvents(
   db: Db,
   { chainId, node, sources, witnesses }: IndexedChain,
@@ -37,7 +38,7 @@ export async function confirmEvents(
 ): Promise<Confirmation> {
   const confirmed: ConfirmedEvent[] = []
   const doubted: EventRow[] = []
-  // A node may have been removed since the event was stored: those that are left are asked all the same.
+  // A node may have been removed since the event was stored; then the remaining ones suffice.
   const needed = Math.min(witnesses, node.witnesses.length)
   const blocks = await readUnconfirmed(db, chainId, upTo)
   for (let at = 0; at < blocks.length; at += blocksAtOnce)
@@ -59,7 +60,7 @@ interface Listed {
   keys: Set<string>
 }
 
-/** Which of the events a node lists; however often it does, it is one witness. Null: it fails, or its logs are broken. */
+/** The events that a node lists; duplicates count as one witness. Null if the node fails or its logs are malformed. */
 async function listedBy(
   witness: BlockWitness,
   events: readonly EventRow[],
@@ -80,14 +81,14 @@ async function listedBy(
   }
 }
 
-/** The time of its block by as many of those that list the event as are needed; null: too few agree. */
+/** The block time on which at least `needed` of the nodes that list the event agree; null if too few agree. */
 function agreedTime(event: EventKey, listed: readonly (Listed | null)[], needed: number): Date | null {
   const times = listed.flatMap((one) => (one?.keys.has(eventKey(event)) ? one.time.getTime() : []))
   const agreed = times.find((time) => times.filter((other) => other === time).length >= needed)
   return agreed === undefined ? null : new Date(agreed)
 }
 
-/** The events of a block each, oldest first. */
+/** Events grouped by block, oldest first. */
 async function readUnconfirmed(db: Db, chainId: number, upTo: bigint): Promise<EventRow[][]> {
   const isDue = sql`
     chain_id = ${chainId} and final_at is null and confirm_at <= clock_timestamp() and block_number <= ${upTo}`
@@ -114,7 +115,7 @@ function isSame(stored: EventRow, said: EventRow): boolean {
   )
 }
 
-/** Stores the result, in the transaction of the step. */
+/** Stores the result in the step's transaction. */
 export async function noteConfirmation(
   tx: Tx,
   { chainId, pollMs, witnesses }: Pick<IndexedChain, 'chainId' | 'pollMs' | 'witnesses'>,
@@ -154,7 +155,7 @@ export async function noteConfirmation(
 const aboutBlock = (chainId: number, hash: string) =>
   ({ chainId, kind: 'unconfirmed_event', reference: hash }) as const
 
-/** Whether the nodes can be asked at once about events that are deep enough. */
+/** Whether deep enough events can be confirmed now. */
 export async function isConfirmationDue(tx: Tx, chainId: number, upTo: bigint): Promise<boolean> {
   const { rows } = await sql`
     select from chain_events

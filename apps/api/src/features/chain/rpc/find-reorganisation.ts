@@ -1,4 +1,4 @@
-/** Is the node's chain still the one that was read? */
+/** Checks whether the node's chain is still the one that was read. */
 import type { Cursor, ReadBlock } from '#features/chain/events/chain-cursor.ts'
 import type { ChainView } from './chain-view.ts'
 
@@ -6,7 +6,7 @@ export type Reorganisation =
   | { kind: 'none' }
   /** Every block above `ancestor` was replaced. */
   | { kind: 'shallow'; ancestor: bigint }
-  /** A block whose events had their effects was replaced. */
+  /** A final block, whose events had effects, was replaced. */
   | { kind: 'deep'; block: bigint }
 
 export class NodeBehind extends Error {
@@ -29,7 +29,7 @@ export async function findReorganisation(
     if (hash === null) missing = true
     else if (hash === block.hash) {
       if (replaced) return { kind: 'shallow', ancestor: block.number }
-      // A node that is behind proves nothing about the blocks it does not have.
+      // A node that is behind proves nothing about blocks that it lacks.
       if (missing) throw new NodeBehind(read[0]?.number ?? block.number)
       return { kind: 'none' }
     } else {

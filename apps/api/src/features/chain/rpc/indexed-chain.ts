@@ -1,4 +1,4 @@
-/** A chain as the follower has it, and what may come of one step along it. */
+/** A chain as the indexer uses it, and the possible results of a step. */
 import type { Address } from 'viem'
 import type { BlockTag, ChainNode } from '#platform/chain/chain-node.ts'
 import type { Effect } from '#features/chain/events/final-events.ts'
@@ -14,22 +14,22 @@ export interface IndexedChain {
   ginReceiver: Address | null
   node: ChainNode
   reader: EventReader
-  /** Asks another address first, where there is one: what one node leaves out, another may list. */
+  /** Queries another address first, if there is one: it may list events that the first one omits. */
   secondReader: EventReader
   pace: Pace
   confirmations: number
   pollMs: number
-  /** What makes a block final: its depth, or also that the network vouches for it. */
+  /** The condition for a final block: depth alone, or also the network's tag. */
   finality: 'depth' | Exclude<BlockTag, 'latest'>
-  /** How many addresses must list an event before it has effects. */
+  /** Number of addresses that must list an event before it has effects. */
   witnesses: number
   effects: readonly Effect[]
 }
 
 export type Step =
-  /** Somebody else reads the chain, or nobody has to. */
+  /** Another process reads the chain, or the next read is not due. */
   | { state: 'taken' }
-  /** Nothing was done: the chain changed under the reading, or somebody was faster. */
+  /** Nothing changed: the chain changed during the read, or another process moved the cursor first. */
   | { state: 'moved'; by: 'chain' | 'other' }
   | { state: 'stopped'; why: string }
   | {

@@ -1,7 +1,9 @@
 import { openChainNode } from '#platform/chain/chain-node.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 
-/** Whether a block is as deep as configured, vouched for where that is asked for, and still on the chain. */
+/**
+ * Whether a block is as deep as configured, covered by the finality tag if one is configured, and still on the chain.
+ */
 export async function isFinal(
   chain: ChainConfig,
   { blockNumber, blockHash }: { blockNumber: bigint; blockHash: string },
@@ -13,6 +15,6 @@ export async function isFinal(
     const vouched = await node.block(chain.finality)
     if (!vouched || vouched.number < blockNumber) return false
   }
-  // A node may keep the receipt of a block that is on the chain no more.
+  // A node may still return the receipt of a block that left the chain.
   return (await node.block(blockNumber))?.hash === blockHash
 }

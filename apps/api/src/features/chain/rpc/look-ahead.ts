@@ -1,4 +1,4 @@
-/** What a node has to tell since the cursor was moved last. Asks, and changes nothing. */
+/** Reads what is new since the cursor last moved. Changes nothing. */
 import type { Block } from '#platform/chain/chain-node.ts'
 import type { Db } from '#platform/db/database.ts'
 import { readBlocks } from '#features/chain/events/chain-cursor.ts'
@@ -12,24 +12,27 @@ import type { Piece } from './read-events.ts'
 import { readWaiting } from '#features/chain/events/store-events.ts'
 import type { WaitingEvent } from '#features/chain/events/store-events.ts'
 
-/** While nothing and nobody waits, blocks are made final in portions: each costs a few questions. */
+/**
+ * Blocks become final in batches of this size while no event and no caller waits, because each batch costs a few
+ * requests.
+ */
 const portion = 64n
 
 export interface News {
   kind: 'news'
   head: Block
-  /** Every block above it was replaced; null when none was. */
+  /** Every block above this one was replaced; null if none was. */
   ancestor: bigint | null
   piece: Piece
   final: Finality
   more: boolean
-  /** Whether every block up to the head was looked at for itself. */
+  /** Whether every block up to the head was read individually. */
   isWhole: boolean
-  /** Nothing of ours is on its way. */
+  /** No event of ours waits for finality. */
   isQuiet: boolean
 }
 
-/** A block whose events had their effects was replaced. */
+/** A final block, whose events had effects, was replaced. */
 interface Deep {
   kind: 'deep'
   block: bigint
@@ -43,7 +46,7 @@ interface Finality {
   blocks: ReadBlock[]
 }
 
-/** What was known before, less what the chain replaced. */
+/** Stored blocks and events, without those that the chain replaced. */
 interface Known {
   blocks: ReadBlock[]
   waiting: WaitingEvent[]
@@ -61,7 +64,7 @@ export async function lookAhead(
     waiting: await readWaiting(db, chain.chainId),
   }
   const isWhole = now || known.waiting.length > 0 || known.blocks.some(({ doubtful }) => doubtful)
-  // What has no event of ours is read again before it counts: that is soon enough to notice that it was replaced.
+  // Blocks without our events are read again before finality, which is soon enough to notice a replacement.
   const isNear = view.head.number <= cursor.read_number + 1n
   const found =
     isWhole || isNear ? await findReorganisation(view, cursor, known.blocks) : ({ kind: 'none' } as const)
@@ -99,13 +102,13 @@ const upTo = ({ blocks, waiting }: Known, last: bigint): Known => ({
   waiting: waiting.filter(({ block_number }) => block_number <= last),
 })
 
-/** Nothing is read any more until an operator comes, so one wrong answer of one node is not enough. */
+/** Indexing stops until an operator acts, so one wrong answer of one node must not suffice. */
 async function lookTwice(chain: IndexedChain, cursor: Cursor, { blocks }: Known): Promise<void> {
   const again = await findReorganisation(await ChainView.open(chain.node), cursor, blocks)
   if (again.kind !== 'deep') throw new ChainMoved()
 }
 
-/** What was read above the last final block does not count. */
+/** Discards everything read above the last final block. */
 async function startAgain(
   chain: IndexedChain,
   cursor: Cursor,
@@ -157,7 +160,7 @@ async function findFinality(
   const allowed = chain.finality === 'depth' ? deep : min(deep, (await view.numberOf(chain.finality)) ?? old)
   if (allowed <= old) return { ...none, isDue: true }
 
-  // What this very step has read for certain needs no second reading.
+  // Blocks that this step read with certainty need no second read.
   const again = min(allowed, piece.isSure ? piece.from - 1n : piece.end)
   if (again <= old) {
     if (await isForked(view, known.blocks, [old])) return 'forked'

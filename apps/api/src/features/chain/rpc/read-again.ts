@@ -1,6 +1,6 @@
 /**
- * Before events have effects, their blocks are read a second time, now that they are deep: a log that the node left
- * out the first time is found, and one that is on the chain no more does nothing.
+ * Before events have effects, their blocks are read again at depth. This finds logs that the node omitted the first
+ * time, and excludes events that left the chain.
  */
 import type { Cursor, ReadBlock } from '#features/chain/events/chain-cursor.ts'
 import { ChainMoved } from './chain-view.ts'
@@ -11,15 +11,15 @@ import { eventKey } from '#features/chain/events/store-events.ts'
 import type { WaitingEvent } from '#features/chain/events/store-events.ts'
 
 export type SecondReading =
-  /** Up to `end` the chain says what is known together with `missed`. */
+  /** Up to `end`, the chain's events are the stored ones and `missed`. */
   | { kind: 'same'; end: bigint; missed: EventRow[]; block: ReadBlock }
-  /** Blocks were replaced and nobody noticed: what was read since the last final one does not count. */
+  /** Blocks were replaced without being noticed: everything read since the last final block is invalid. */
   | { kind: 'forked' }
 
 export interface ReadAgainRequest {
   cursor: Pick<Cursor, 'final_number'>
   upTo: bigint
-  /** Remembered, newest first. */
+  /** Stored blocks, newest first. */
   blocks: readonly ReadBlock[]
   waiting: readonly WaitingEvent[]
 }
@@ -36,10 +36,11 @@ export async function readAgain(
   if (await isForked(view, blocks, [from - 1n, end])) return { kind: 'forked' }
   const again = new Set(events.map(eventKey))
   for (const event of inRange) {
-    // What is not confirmed has no effect, and other nodes are asked about it.
+    // Unconfirmed events have no effects yet; other nodes are queried about them.
     if (event.isUnconfirmed || again.has(eventKey(event))) continue
     if ((await view.hashAt(event.block_number)) !== event.block_hash) return { kind: 'forked' }
-    // On the chain, and left out now. Its receipt proves it; a node that has no receipt either contradicts itself.
+    // The block is on the chain but the node now omits the log. The receipt proves it; a node without the receipt
+    // contradicts itself.
     if (!(await view.proves(event))) throw new ChainMoved()
   }
 
@@ -51,7 +52,7 @@ export async function readAgain(
   return { kind: 'same', end, missed, block: read[0]! }
 }
 
-/** Whether one of these blocks is remembered as another than the chain has now. */
+/** Whether the stored hash of one of these blocks differs from the chain's. */
 export async function isForked(
   view: ChainView,
   blocks: readonly ReadBlock[],

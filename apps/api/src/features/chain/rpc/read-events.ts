@@ -1,6 +1,6 @@
 /**
- * Reads the next piece of a chain. Near the head block by block, each by its hash, so that what is stored for a
- * block is what that very block says; further back in ranges, whose size adapts to what the node is ready to answer.
+ * Reads the next piece of a chain: near the head block by block, each by its hash, so that the stored events belong to
+ * exactly that block; further back in ranges, whose size adapts to the node's limits.
  */
 import type { RpcLog } from 'viem'
 import { timeOf } from '#platform/chain/chain-node.ts'
@@ -16,29 +16,29 @@ import { logFilter } from '#features/chain/events/indexed-events.ts'
 import type { EventSource } from '#features/chain/events/indexed-events.ts'
 
 const largestRange = 10_000n
-/** Events in a piece, unless one block has more: what a transaction stores and applies has to stay small. */
+/** Events per piece, unless one block has more; limits the size of the storing transaction. */
 const largestPiece = 100
-/** Questions to the node at once, and so the blocks that are read one by one in a piece. */
+/** Concurrent requests to the node, and therefore the blocks per piece that are read one by one. */
 const width = 16
-/** Nodes behind one address may differ by a few blocks: this close to the head a range could silently be cut. */
+/** Nodes behind one address may differ by a few blocks, so a range this close to the head could be cut silently. */
 const unsettledDepth = 8n
 
 export interface Piece {
   from: bigint
-  /** The last block that was read. */
+  /** The last block read. */
   end: bigint
   blocks: ReadBlock[]
   events: EventRow[]
-  /** Whether every block was asked for its logs, and a node that knows it can not have left any out by being behind. */
+  /** Whether the logs of every block were requested and a node that is behind can not have omitted any. */
   isSure: boolean
 }
 
 export interface ReadRequest {
   from: bigint
-  /** The hash of the block before `from`, if it is known. */
+  /** Hash of the block before `from`, if known. */
   before: string | null
   confirmations: number
-  /** One question for all blocks, as long as it finds nothing: only where they are read again before they count. */
+  /** Uses one request for all blocks while it finds nothing; only for blocks that are read again before finality. */
   isQuick: boolean
 }
 
@@ -55,7 +55,7 @@ export class EventReader {
     this.#mayHoldEvents = createBloomTest(sources)
   }
 
-  /** From now on these. */
+  /** Replaces the sources. */
   watch(sources: EventSource[]): void {
     this.#sources = sources
     this.#mayHoldEvents = createBloomTest(sources)
@@ -70,12 +70,12 @@ export class EventReader {
       : this.#readStretch(view, request)
   }
 
-  /** Some chains leave their blooms empty whatever happens: found out once, they are not believed again. */
+  /** Some chains always leave bloom filters empty. Once noticed, they are ignored. */
   doubtBlooms(): void {
     this.#trustsBlooms = false
   }
 
-  /** As much as the node answers at once, of those sources or of all. */
+  /** Reads as much as the node returns at once, for these sources or for all. */
   async readRange(view: ChainView, from: bigint, last: bigint, sources = this.#sources): Promise<Piece> {
     const { end, logs } = await this.#logsFrom(from, last, sources)
     const endBlock = await view.existing(end)
@@ -110,14 +110,14 @@ export class EventReader {
     }
   }
 
-  /** A block that is too much even by itself. */
+  /** For a single block that exceeds the node's limit. */
   async #logsOfOne(number: bigint, sources: EventSource[], refusal: unknown): Promise<RpcLog[]> {
     const block = await this.#node.block(number)
     if (!block) throw refusal
     return this.#node.logsOfBlock(block.hash, logFilter(sources))
   }
 
-  /** Newer nodes send the time with each log; of others the blocks are asked. */
+  /** Newer nodes send the block time with each log; otherwise the blocks are requested. */
   async #times(view: ChainView, logs: RpcLog[]): Promise<Map<bigint, Date>> {
     const times = new Map<bigint, Date>()
     const unknown = new Set<bigint>()
@@ -148,7 +148,7 @@ export class EventReader {
       }
     const piece = await this.#readStretch(view, request)
     if (!heard.some(({ block_number }) => block_number <= piece.end) || piece.events.length > 0) return piece
-    // The blocks were said to be empty, and are not.
+    // The bloom filters were empty although the blocks contain events.
     this.doubtBlooms()
     return this.#readStretch(view, request)
   }
@@ -196,7 +196,7 @@ function decode(
 
 const blockOf = (log: RpcLog): bigint => BigInt(log.blockNumber ?? 0)
 
-/** The last whole block that still fits a piece; null when everything does. */
+/** The last whole block that fits into a piece; null if all fit. */
 function cutPoint(logs: RpcLog[]): bigint | null {
   const [first, tooMany] = [logs[0], logs[largestPiece]]
   if (!first || !tooMany) return null

@@ -1,17 +1,17 @@
-/** What a waiting transaction needs, as far as a node can say, and never more than its purpose allows. */
+/** Estimates the gas of a waiting transaction, within the limit of its purpose. */
 import type { Address, Hex } from 'viem'
 import { findPassingRevert } from './find-passing-revert.ts'
 import { judgeEstimateFailure } from './judge-estimate-failure.ts'
 import type { KeyTurn } from './key-turn.ts'
 import type { Purpose } from './own-transactions.ts'
 
-/** No transaction takes less, on any network. */
+/** The minimum gas of a transaction, on every network. */
 export const leastGas = 21_000n
-/** Some networks take more even for a plain transfer; none is offered more than its purpose allows. */
+/** Limits an estimate. Some networks need more than the minimum even for a plain transfer. */
 export const withinGas = (estimated: bigint, most: bigint, least = leastGas): bigint =>
   estimated > most ? most : estimated < least ? least : estimated
 
-/** Nor for each byte of data: with less, no node would take it, and its nonce would stop the key. */
+/** Minimum gas per byte of data. Nodes reject a transaction with less, and its unused nonce would block the key. */
 const leastGasForAByte = 40n
 
 const maxGasForThePrice = 200_000n
@@ -25,24 +25,24 @@ export interface Estimated {
 
 export type Estimate =
   | { kind: 'possible'; gas: bigint }
-  /** The EVM's own answer, or the ceiling: it stays so until somebody mends it. */
+  /** The EVM rejects it, or it exceeds the gas limit. Retrying does not help. */
   | { kind: 'refused'; trouble: string }
-  /** The contract refuses it for a reason that passes. */
+  /** The contract rejects it for a temporary reason. */
   | { kind: 'later'; trouble: string }
   | { kind: 'short' }
-  /** The node answers others, and nothing of use about this one; so often it may be asked again. */
+  /** The node works, but gives no usable estimate for this transaction; `patience` limits the retries. */
   | { kind: 'doubtful'; trouble: string; patience: number }
 
-/** The node can not estimate anything: whatever waits on its chain goes on waiting. */
+/** The node can not estimate anything, so all transactions of its chain continue to wait. */
 export class NodeTrouble extends Error {}
 
-/** Of one turn, in which the node is tested once at most. */
+/** Lasts for one turn, and tests the node at most once. */
 export function createEstimator(turn: KeyTurn) {
   const { client, signer, limits } = turn
   const account = signer.address
   let test: Promise<void> | undefined
 
-  /** From the key to itself: no contract has a say in that, so a node that fails here fails by itself. */
+  /** Estimates a transfer from the key to itself. No contract is involved, so a failure here is the node's fault. */
   const testNode = (): Promise<void> =>
     (test ??= client.estimateGas({ account, to: account, value: 0n }).then(
       (gas) => {
@@ -73,14 +73,15 @@ export function createEstimator(turn: KeyTurn) {
     const most = purpose === 'price' ? maxGasForThePrice : limits.maxGas[purpose]
     const least = leastGas + leastGasForAByte * BigInt(data.length / 2 - 1)
     try {
-      // Some nodes stop at the gas that is named here, and are spared what a hostile contract would have them compute.
+      // Some nodes stop at this gas limit, which bounds the work that a hostile contract causes.
       const answer = await client.estimateGas({ account, to, value: BigInt(value_wei), data, gas: most })
       const estimated = answer > least ? answer : least
       if (estimated > most) {
         await testNode()
         return refusedForGas
       }
-      // What it costs may change until it is mined; a plain transfer to a wallet without code can not.
+      // Adds a quarter, because the cost may change before mining. A plain transfer to an address without code costs a
+      // fixed amount.
       const gas = estimated === leastGas ? estimated : (estimated * 5n) / 4n
       return { kind: 'possible', gas: withinGas(gas, most, least) }
     } catch (error) {
@@ -96,9 +97,9 @@ export function createEstimator(turn: KeyTurn) {
   }
 }
 
-/** Several minutes, as the pauses grow. */
+/** Retries; several minutes in total, because the pauses grow. */
 const patience = 5
-/** Half a day: it may be one that only a busy node refuses. */
+/** Retries; half a day in total, because an overloaded node may reject a valid call. */
 const patienceWithLimits = 16
 const doubtful = { kind: 'doubtful', trouble: 'the node does not say what it would cost' } as const
 const refusedForGas = { kind: 'refused', trouble: 'the receiving contract asks for too much gas' } as const

@@ -1,6 +1,6 @@
 /**
- * Why a contract of ours refuses a call, where that passes or its owner can mend it: another key has the role, a daily
- * limit is used up, ether is missing. Such a transaction waits; any other revert fails it.
+ * Finds temporary reasons why one of our contracts reverts, which pass or which its owner can fix: another key has the
+ * role, a daily limit is used up, ether is missing. Such a transaction waits; any other revert fails it.
  */
 import { BaseError, decodeErrorResult, numberToHex, RpcRequestError } from 'viem'
 import type { Address, Hex } from 'viem'
@@ -16,8 +16,8 @@ interface Call {
 }
 
 /**
- * Simulates the call at the latest block, or at the given one where the node still has its state. Null: it has another
- * reason or none. Throws where the node does not answer.
+ * Simulates the call at the given block if the node still has its state, otherwise at the latest one. Null if the
+ * reason is not temporary or unknown. Throws if the node does not answer.
  */
 export async function findPassingRevert(
   { client, settlements, limits }: Pick<KeyTurn, 'client' | 'settlements' | 'limits'>,
@@ -29,7 +29,7 @@ export async function findPassingRevert(
   const call = { from, to, data, gas: numberToHex(limits.maxGas[purpose]) }
   const simulate = async (block: Hex | 'latest'): Promise<string | null> => {
     try {
-      // Not by viem's own call: it fetches addresses that a contract names in its revert (ERC-3668).
+      // Does not use viem's `call`, which requests URLs that a contract names in its revert (ERC-3668).
       await client.request({ method: 'eth_call', params: [call, block] })
       return null
     } catch (error) {
@@ -42,12 +42,12 @@ export async function findPassingRevert(
   return simulate(numberToHex(blockNumber)).catch(() => simulate('latest'))
 }
 
-/** The data of a revert, '0x' where there are none; null: the node failed, and the EVM has not answered. */
+/** The revert data, '0x' if there is none; null if the node failed before the EVM answered. */
 function readRevert(error: unknown): Hex | null {
   if (!(error instanceof BaseError)) return null
   const rpc = error.walk((cause) => cause instanceof RpcRequestError) as RpcRequestError | null
   if (!rpc || !isEvmAnswer(rpc.code, rpc.details)) return null
-  // Most nodes give the data as they are, some behind a word, some one level deeper.
+  // Most nodes return the data as a string, some with a prefix, some nested one level deeper.
   const given = rpc.data as { data?: unknown } | string | null | undefined
   const text = typeof given === 'string' ? given : given?.data
   return typeof text === 'string' ? ((/0x[0-9a-f]*/i.exec(text)?.[0] as Hex | undefined) ?? '0x') : '0x'

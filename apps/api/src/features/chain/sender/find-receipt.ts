@@ -2,7 +2,7 @@ import { BlockNotFoundError, TransactionReceiptNotFoundError } from 'viem'
 import type { Hash, TransactionReceipt } from 'viem'
 import type { ChainClient } from '#platform/chain/chain-client.ts'
 
-/** Of whichever version was mined; null when the node has none. */
+/** The receipt of the version that was mined; null if the node has none. */
 export async function findReceipt(
   client: ChainClient,
   versions: readonly { hash: Hash }[],
@@ -17,7 +17,9 @@ export async function findReceipt(
   return null
 }
 
-/** Whether one of them is in a block of the chain: a node may keep the receipt of a block that is on it no more. */
+/**
+ * Whether one version is in a block of the chain. A node may still return the receipt of a block that left the chain.
+ */
 export async function isMined(client: ChainClient, versions: readonly { hash: Hash }[]): Promise<boolean> {
   const receipt = await findReceipt(client, versions)
   if (!receipt) return false
@@ -30,8 +32,8 @@ export async function isMined(client: ChainClient, versions: readonly { hash: Ha
 }
 
 /**
- * Whether any node has one of them as a success. Before a transaction counts as failed, each node is asked by itself:
- * one that lied would have us pay again. Throws where one of several does not answer.
+ * Whether any node reports one version as successful. Each node is queried separately before a transaction counts as
+ * failed, because one false answer would make us pay twice. Throws if one of several nodes does not answer.
  */
 export async function succeededAnywhere(
   nodes: readonly ChainClient[],

@@ -5,8 +5,8 @@ import type { Sent } from './sent-transaction.ts'
 const transferSelector = '0xa9059cbb'
 
 /**
- * Whether a transfer of tokens really moved them: a token may return false instead of reverting, and only its Transfer
- * event shows the difference. True for every other transaction.
+ * Whether a token transfer moved tokens: a token may return false instead of reverting, and only its Transfer event
+ * shows the difference. True for every other transaction.
  */
 export function hasTransferred(
   { data, from_address: from, to_address: token }: Pick<Sent, 'data' | 'from_address' | 'to_address'>,

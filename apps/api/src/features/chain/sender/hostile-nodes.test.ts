@@ -122,7 +122,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
     },
     { timeout: 30_000, interval: 10 },
   )
-  // Until its time is over it is not asked, and a worker that starts meanwhile knows that, too.
+  // The node receives no estimate request before the pause ends, not even from a worker that starts meanwhile.
   const later = (sign_at: Date) => sender.db.updateTable('chain_signers').set({ sign_at }).execute()
   await later(new Date(Date.now() + 3_600_000))
   gate.asked.length = 0

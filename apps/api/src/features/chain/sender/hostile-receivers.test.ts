@@ -31,7 +31,8 @@ test.each(Object.entries(hostileReceivers))(
     await ask(sender, 'hostile', { to: await withCode(code) })
     const to = await ask(sender, 'fine', { value: 7n })
     await untilSettled(sender, 2)
-    // In any order: a node that was too slow to judge the first is asked again, and the next does not wait for that.
+    // In any order: a node that was too slow to judge the first is queried again later, and the next does not wait for
+    // that.
     expect(sender.settled).toHaveLength(2)
     expect(sender.settled).toContainEqual({ subject: 'hostile', state: 'failed', txHash: null, trouble })
     expect(sender.settled).toContainEqual(expect.objectContaining({ subject: 'fine', state: 'done' }))

@@ -1,6 +1,6 @@
 /**
- * What became of an attempt that was closed as failed. A reorganisation of final blocks can mine it again with another
- * end, so the node is asked for every version before anything is sent for the same purpose.
+ * Checks an attempt that was closed as failed. A reorganisation of final blocks can mine it again with another outcome,
+ * so every version is looked up before anything else is sent for the same purpose.
  */
 import { sql } from 'kysely'
 import { BlockNotFoundError } from 'viem'
@@ -13,7 +13,7 @@ import type { KeyTurn } from './key-turn.ts'
 import type { Look } from './look-at-chain.ts'
 import type { Sent } from './sent-transaction.ts'
 
-/** One that counts as failed and was signed. */
+/** An attempt that was signed and counts as failed. */
 export interface FailedAttempt extends Pick<Sent, 'id' | 'nonce' | 'from_address' | 'to_address' | 'data'> {
   purpose: string
   subject: string
@@ -22,13 +22,13 @@ export interface FailedAttempt extends Pick<Sent, 'id' | 'nonce' | 'from_address
 }
 
 export type Verdict =
-  /** It can have no effect any more, unless final blocks are replaced; `isWithoutEffect`: its token moved nothing. */
+  /** It can no longer have an effect unless final blocks are replaced. `isWithoutEffect`: its token moved nothing. */
   | { kind: 'void'; isWithoutEffect?: boolean }
-  /** It is final, and had its effect. */
+  /** It is final and had its effect. */
   | { kind: 'happened'; txHash: Hash }
   | { kind: 'unsure'; trouble: string }
 
-/** @param where of `t`, rows of chain_transactions. */
+/** @param where condition on `t`, rows of chain_transactions. */
 export async function findFailedAttempts(
   db: Db,
   where: RawBuilder<unknown>,
@@ -43,7 +43,7 @@ export async function findFailedAttempts(
   return rows
 }
 
-/** One node alone can not have it sent again: where another one has it as a success, it stays unsure. */
+/** One node alone can not cause a second payment: if another node reports success, the result is 'unsure'. */
 export async function judgeAttempt(
   turn: Pick<KeyTurn, 'client' | 'nodes'>,
   look: Pick<Look, 'final' | 'hashOf'>,
@@ -84,7 +84,7 @@ function judgeReceipt(
   return { kind: 'void', isWithoutEffect: receipt.status === 'success' }
 }
 
-/** A node may keep the receipt of a block that is on the chain no more. */
+/** A node may still return the receipt of a block that left the chain. */
 async function isOnChain(
   look: Pick<Look, 'hashOf'>,
   { blockNumber, blockHash }: TransactionReceipt,

@@ -1,4 +1,4 @@
-/** Why a node gave no estimate. */
+/** Classifies why a node returned no estimate. */
 import { BaseError, HttpRequestError, RpcRequestError } from 'viem'
 import {
   brokenCode,
@@ -10,14 +10,17 @@ import {
 } from '#platform/chain/evm-words.ts'
 
 export type EstimateFailure =
-  /** The call itself fails, whoever asks and whenever. */
+  /** The call itself fails, on every node and at any time. */
   | 'refused'
   | 'too much gas'
-  /** The account has less than it would send. */
+  /** The account's balance is too low. */
   | 'short'
-  /** The node wants to be asked less. */
+  /** The node limits our request rate. */
   | 'limited'
-  /** Anything else: silence, a broken answer, an error that says nothing. Another question tells whose fault it is. */
+  /**
+   * Anything else: no answer, a malformed answer, an unspecific error. Another request shows whether the node is at
+   * fault.
+   */
   | 'unclear'
 
 const limited = /rate.?limit|too many requests|limit exceeded|quota|capacity|request count/i
@@ -28,7 +31,7 @@ export function judgeEstimateFailure(error: unknown): EstimateFailure {
   if (http?.status === 429) return 'limited'
   const rpc = error.walk((cause) => cause instanceof RpcRequestError) as RpcRequestError | null
   if (!rpc) return 'unclear'
-  // A reason may be as long as its contract likes, and a message anything that its node likes.
+  // The contract chooses the length of a revert reason, and the node the type of its message.
   const said: unknown = rpc.details
   const words = typeof said === 'string' ? said.slice(0, 200) : ''
   if (rpc.code === revertCode) return 'refused'

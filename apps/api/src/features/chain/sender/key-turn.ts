@@ -5,11 +5,11 @@ import type { ChainLimits } from '#platform/config/chain-limits.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Settlement } from './own-transactions.ts'
 
-/** What a worker has in hand while it looks after one key on one chain. */
+/** Context of a worker that processes one key on one chain. */
 export interface KeyTurn {
   db: Db
   client: ChainClient
-  /** Each address of the chain by itself. */
+  /** One client per address of the chain. */
   nodes: readonly ChainClient[]
   chainId: number
   limits: ChainLimits
@@ -17,13 +17,13 @@ export interface KeyTurn {
   settlements: readonly Settlement[]
   confirmations: number
   finality: ChainConfig['finality']
-  /** Between two turns; whatever has to wait waits for multiples of it. */
+  /** Milliseconds between two turns. All waiting times are multiples of it. */
   pollMs: number
-  /** The worker ends: what is begun is finished, and nothing else is begun. */
+  /** Aborted when the worker stops: work in progress is finished, and no other begins. */
   closing: AbortSignal
 }
 
-/** How many questions are put to a node at once. */
+/** Concurrent requests to a node. */
 export const questionsAtOnce = 8
 
 export function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {

@@ -14,7 +14,10 @@ beforeEach(async () => {
 
 afterEach(() => chain.client.setAutomine(true))
 
-/** Mined and reverted: its receiver turned hostile after the estimate. Blocks are mined by the test alone. */
+/**
+ * A transaction that was mined and reverted, because its receiver changed after the estimate. Only the test mines
+ * blocks.
+ */
 async function aFailure(env: Record<string, string> = {}) {
   const sender = await aSender(chain, { env })
   await chain.client.setAutomine(false)
@@ -31,7 +34,7 @@ const balance = (address: Address) => chain.client.getBalance({ address })
 
 test('an attempt that can still be mined keeps the next one from being signed', async () => {
   const { sender, to } = await aFailure({ ETH_CONFIRMATIONS: '2' })
-  // Its block is gone, and its nonce is free again.
+  // The block is gone, so its nonce is free again.
   await chain.reorganise(2)
   await chain.client.setCode({ address: to, bytecode: '0x' })
   await ask(sender, 'one', { to, value: 3n, attempt: 1 })
@@ -42,7 +45,7 @@ test('an attempt that can still be mined keeps the next one from being signed', 
     )
   expect((await states())[1]).toEqual(['waiting', 'attempt 0 can still be mined'])
 
-  // The nonce is filled, and that is final: nothing can come of the first one.
+  // The nonce is filled, and that is final: the first attempt can no longer be mined.
   await chain.client.mine({ blocks: 2 })
   await untilSettled(sender, 1)
   await chain.client.setAutomine(true)
@@ -124,7 +127,7 @@ test('one node that calls a payment reverted has nothing paid again', async () =
   }
   expect(await balance(to)).toBe(3n)
   expect(sender.settled).toEqual([])
-  // The liar is gone.
+  // From here on the node answers honestly.
   liar.alter = (_, answer) => answer
   await untilSettled(sender)
   expect(sender.settled).toMatchObject([{ state: 'done' }])

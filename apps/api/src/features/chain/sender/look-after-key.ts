@@ -1,6 +1,6 @@
 /**
- * One turn for one key on one chain. What was signed is looked after first and by itself: whatever stands in the way of
- * signing more is no reason for not sending it.
+ * One turn for one key on one chain. Signed transactions come first and separately: trouble with signing new ones must
+ * not delay sending them.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -14,13 +14,13 @@ import { pursueSent } from './pursue-transactions.ts'
 import { observeFailures, observeMissing } from './sender-metrics.ts'
 import { signWaiting } from './sign-transactions.ts'
 
-/** A failing node is given twice as long after each failure, up to so many times the pause between two turns. */
+/** The pause after a failure doubles each time, up to this many times the pause between two turns. */
 const longestPause = 64
 
-/** In words without a node's address or a key; empty: nothing is in the way. */
+/** Troubles as text without a node's URL or key; empty: none. */
 export interface KeyTroubles {
   sent: string
-  /** Null: as before, since the node is given time. */
+  /** Null: unchanged, because signing pauses after a failure. */
   waiting: string | null
 }
 
@@ -50,7 +50,7 @@ async function maySign({ db, chainId, signer }: KeyTurn): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Answers how often in a row it failed. */
+/** Returns the number of failures in a row. */
 async function noteEnd({ db, chainId, signer, pollMs }: KeyTurn, isFailure: boolean): Promise<number> {
   const ours = sql`chain_id = ${chainId} and address = ${signer.address}`
   if (!isFailure) {
@@ -65,7 +65,7 @@ async function noteEnd({ db, chainId, signer, pollMs }: KeyTurn, isFailure: bool
   return rows[0]?.failures ?? 0
 }
 
-/** A node's own error may carry its address: it is never told as it is. */
+/** A node's error may contain its URL, so its text is never used directly. */
 export async function troubleOf(work: () => Promise<void>): Promise<string> {
   try {
     await work()

@@ -1,11 +1,11 @@
 import type { Address, Hash } from 'viem'
 import type { KeyTurn } from './key-turn.ts'
 
-/** A chain as one turn sees it: asked once, however many transactions are held against it. */
+/** The state of a chain during one turn, read once for all transactions. */
 export interface Look {
-  /** The last block that is final: as deep as configured and, where configured, declared so by the network. */
+  /** The last final block: as deep as configured and, if configured, marked as such by the network. */
   final: bigint
-  /** Transactions of the address that are mined. */
+  /** Number of mined transactions of the address. */
   countOf: (address: Address) => bigint
   hashOf: (blockNumber: bigint) => Promise<Hash | null>
 }

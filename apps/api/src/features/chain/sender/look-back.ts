@@ -1,6 +1,6 @@
 /**
- * Failed transactions are looked at again, since a chain that replaces final blocks can mine them with success. A look
- * comes after a minute, and then whenever as much time has passed again: a dozen looks in a week, and none is the last.
+ * Checks failed transactions again, because a chain that replaces final blocks can mine them successfully. The first
+ * check comes after a minute, and each later one when the age has doubled: a dozen in a week, without end.
  */
 import { sql } from 'kysely'
 import { takeLateSuccess } from './take-late-success.ts'
@@ -10,7 +10,7 @@ import { questionsAtOnce } from './key-turn.ts'
 import type { KeyTurn } from './key-turn.ts'
 import { readLook } from './look-at-chain.ts'
 
-/** The other purposes cost only gas when they happen twice. */
+/** The other purposes cost only gas if they happen twice. */
 const purposes = ['payout', 'refund', 'grant', 'collection-mint']
 
 export async function lookBack(turn: KeyTurn): Promise<void> {
@@ -23,7 +23,7 @@ export async function lookBack(turn: KeyTurn): Promise<void> {
   const look = await readLook(turn, [])
   for (const attempt of attempts) {
     if (closing.aborted) return
-    // Before the look: one that a node can not answer keeps no other from being looked at.
+    // Set before the check, so that an attempt that makes the node fail does not block the others.
     await lookLater(turn, attempt)
     const verdict = await judgeAttempt(turn, look, attempt)
     if (verdict.kind === 'happened') await takeLateSuccess(turn, attempt, verdict.txHash)

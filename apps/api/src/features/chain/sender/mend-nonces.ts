@@ -1,7 +1,7 @@
 /**
- * A reorganisation deeper than what counts as final takes transactions back that were closed long ago. A key's
- * transactions are mined in the order of their nonces, so a single one that is missing would stop all that follow:
- * what had happened is sent again, and a place that nothing may take any more is filled with nothing.
+ * A reorganisation deeper than finality can remove transactions that were closed long ago. A key's transactions are
+ * mined in the order of their nonces, so one missing transaction would block all later ones. Completed transactions are
+ * sent again, and the nonce of a failed one is filled with an empty transaction.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -30,10 +30,13 @@ export async function mendNonces(turn: KeyTurn): Promise<void> {
   await fillGaps(turn, count)
 }
 
-/** Then it is pursued like any other, by the same bytes for a while, and may end otherwise than it did. */
+/**
+ * Reopens completed transactions that are no longer mined. They are processed like any other, with the same bytes at
+ * first, and may get another outcome.
+ */
 async function reopenUnmined(turn: KeyTurn, count: bigint): Promise<void> {
   for (const { id, tx_hash: hash } of await findClosed(turn, count, 'done')) {
-    // Asked between two blocks, or behind a balancer, the count may be older than the receipt.
+    // Between two blocks, or behind a load balancer, the count may be older than the receipt.
     if (hash && (await isMined(turn.client, [{ hash }]))) continue
     await sql`
       update chain_transactions
@@ -77,7 +80,7 @@ async function fillGaps(turn: KeyTurn, count: bigint): Promise<void> {
   }
 }
 
-/** Before its place is taken: should the process die between the two, it is told again and not never. */
+/** Runs before the nonce is filled: if the process dies between the two, the case is opened again instead of never. */
 async function tellOfFailure(
   { db, chainId }: KeyTurn,
   { purpose, subject, tx_hash: hash }: Closed,
@@ -87,7 +90,7 @@ async function tellOfFailure(
   await openChainCase(db, { chainId, kind: 'unmined_failure', reference: hash, detail })
 }
 
-/** From the key to itself, so that nothing happens but the nonce's end. */
+/** A transfer of zero from the key to itself, which only uses the nonce. */
 async function fillGap(
   turn: KeyTurn,
   { nonce, gas, fees }: { nonce: bigint; gas: bigint; fees: Fees },

@@ -7,18 +7,18 @@ import { storeSigned } from './sign-transaction.ts'
 const mostTimesTheMarket = 5n
 
 /**
- * Nodes take a replacement that offers at least a tenth more; all versions share the nonce, so one is mined. Answers
- * the newest bytes: those that were there where nothing better can be offered.
+ * Nodes accept a replacement that offers at least a tenth more. All versions share the nonce, so only one is mined.
+ * Returns the newest bytes; the existing ones if no better offer is possible.
  */
 export async function offerMore(turn: KeyTurn, sent: Sent): Promise<Hex> {
   const { signer, limits } = turn
   const newest = sent.versions[0]!
-  // Signed by a key that was replaced since: what it signed stays good, and nothing can be added.
+  // Signed by a key that was replaced since: its bytes stay valid, but no new version can be signed.
   if (sent.from_address !== signer.address) return newest.bytes
   const now = await readFees(turn)
   if (!now) return newest.bytes
   const raised = (old: string) => (BigInt(old) * 9n) / 8n + 1n
-  // What does not go in at several times the market's price is not held up by its price.
+  // A transaction that is not mined at several times the market price is not delayed by its price.
   if (raised(newest.fee) > now.maxFeePerGas * mostTimesTheMarket) return newest.bytes
   if (raised(newest.tip) > (now.maxPriorityFeePerGas + 1n) * mostTimesTheMarket) return newest.bytes
   const fees = {

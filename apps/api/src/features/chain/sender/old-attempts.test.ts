@@ -1,6 +1,6 @@
 /**
- * Migration 014 takes the number of an attempt out of the subject, where earlier versions wrote it. Migration 032 takes
- * back refunds that the treasury has not signed: LandPayment pays them.
+ * Migration 014 removes the attempt number from the subject, where earlier versions wrote it. Migration 032 withdraws
+ * refunds that the treasury has not signed, because LandPayment pays them.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

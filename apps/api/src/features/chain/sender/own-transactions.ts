@@ -1,6 +1,6 @@
 /**
- * What the server itself sends to a chain. It is asked for in the transaction that decided it, and a worker sends it;
- * whoever asked learns of the end in a transaction, too.
+ * Transactions that the server itself sends. A feature requests one in the database transaction that decides it; a
+ * worker signs and sends it; and a settlement receives the outcome, again in a database transaction.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -10,32 +10,32 @@ import type { ChainLimits } from '#platform/config/chain-limits.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 
-/** The errors of a contract that pass, each with words for an operator. */
+/** Temporary errors of a contract, each with a text for the operator. */
 export interface PassingErrors {
   abi: Abi
   words: Readonly<Record<string, string>>
 }
 
-/** `price` is the demo's feed. */
+/** `price` belongs to the demo's price feed. */
 export type Purpose = keyof ChainLimits['maxGas'] | 'price'
 
 export interface OwnTransaction {
   chainId: number
   signer: SignerName
-  /** What it is for and about which row: it happens once, however often it is asked for. */
+  /** Purpose and row: together the idempotency key of the request. */
   purpose: Purpose
   subject: string
-  /** How often it was tried before. A number that was used already asks for nothing new. */
+  /** Number of earlier attempts. A number that was used before creates no new transaction. */
   attempt?: number
   to: Address
   value?: bigint
   data?: Hex
 }
 
-/** Answers by which transaction it has happened already, or null: then one is under way, or this attempt has failed. */
+/** Returns the hash if it has happened already. Null: a transaction is in progress, or this attempt has failed. */
 export async function requestTransaction(tx: Tx, wanted: OwnTransaction): Promise<Hash | null> {
   const { chainId, signer, purpose, subject, attempt = 0, to, value = 0n, data = '0x' } = wanted
-  // Two unique keys decide: the attempt's own, and that one at most is under way or done.
+  // Two unique indexes decide: one per attempt, and one that allows a single transaction in progress or done.
   await sql`
     insert into chain_transactions (chain_id, signer, purpose, subject, attempt, to_address, value_wei, data)
     values (${chainId}, ${signer}, ${purpose}, ${subject}, ${attempt}, ${to.toLowerCase()}, ${value},
@@ -47,7 +47,7 @@ export async function requestTransaction(tx: Tx, wanted: OwnTransaction): Promis
   return rows[0]?.tx_hash ?? null
 }
 
-/** One that waits, whatever for, is looked at again at once. False: none waits. */
+/** Makes a waiting transaction due at once and resets its doubts. False if none waits. */
 export async function hurryTransaction(
   tx: Tx,
   { purpose, subject }: { purpose: Purpose; subject: string },
@@ -58,7 +58,7 @@ export async function hurryTransaction(
   return Boolean(numAffectedRows)
 }
 
-/** Takes one back that was never signed, without telling whoever asked for it. False: there is none such. */
+/** Withdraws a transaction that was never signed; no settlement runs. False if there is none. */
 export async function withdrawTransaction(
   tx: Tx,
   { purpose, subject }: { purpose: Purpose; subject: string },
@@ -69,7 +69,7 @@ export async function withdrawTransaction(
   return Boolean(numAffectedRows)
 }
 
-/** Whether bytes of that attempt exist: then nobody can be sure that it is not on the chain. */
+/** Whether that attempt was signed: if so, it may be on the chain. */
 export async function wasSigned(
   tx: Tx,
   { purpose, subject, attempt }: { purpose: Purpose; subject: string; attempt: number },
@@ -80,7 +80,7 @@ export async function wasSigned(
   return rows.length > 0
 }
 
-/** Whether the server signed these bytes, for that purpose. A hash commits to all that they say. */
+/** Whether the server signed this transaction for that purpose. The hash covers its whole content. */
 export async function isOwnTransaction(
   tx: Tx,
   { hash, purpose }: { hash: string; purpose: Purpose },
@@ -91,7 +91,10 @@ export async function isOwnTransaction(
   return rows.length > 0
 }
 
-/** Of a purpose that would grow without bound: what was closed a day ago, but for one subject. */
+/**
+ * Deletes transactions of a purpose that would grow without bound: those closed more than a day ago, except one
+ * subject.
+ */
 export async function forgetTransactions(
   tx: Tx,
   { purpose, exceptSubject }: { purpose: Purpose; exceptSubject: string },
@@ -107,19 +110,22 @@ export async function forgetTransactions(
 }
 
 /**
- * How it ended. `failed` had no effect on chain, as far as is known; `trouble` says why, for an operator. `isPassing`: the
- * contract refused it for one of the reasons that pass.
+ * The outcome. `failed` had no effect on chain, as far as known; `trouble` is the reason, for an operator. `isPassing`:
+ * the contract rejected it for a temporary reason.
  */
 export type Settled = { subject: string } & (
   | { state: 'done'; txHash: Hash }
   | { state: 'failed'; txHash: Hash | null; trouble: string; isPassing?: boolean }
 )
 
-/** After a deep reorganisation the same one may end again, as before or otherwise: also one that had failed. */
+/**
+ * After a deep reorganisation the same transaction may be settled again, with the same or another outcome, even if it
+ * failed before.
+ */
 export interface Settlement {
   purpose: Purpose
   apply: (tx: Tx, settled: Settled) => Promise<void>
-  /** Refusals of the contract that pass: until then the transaction waits. */
+  /** Temporary errors of the contract; the transaction waits until they pass. */
   passing?: PassingErrors
 }
 
@@ -129,7 +135,7 @@ export const onTransactionSettled = (
   passing?: PassingErrors,
 ): Settlement => ({ purpose, apply, ...(passing && { passing }) })
 
-/** Closes a transaction and tells whoever asked for it; once, whichever worker comes first. */
+/** Closes a transaction and runs its settlement; once, even if several workers try. */
 export async function settleTransaction(
   tx: Tx,
   id: string,

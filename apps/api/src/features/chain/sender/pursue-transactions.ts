@@ -1,7 +1,7 @@
 /**
- * Brings what is signed to its end: sends it again as long as the chain does not have it, offers more for it when it
- * is passed over, and closes it when it is as deep as configured. Which version was mined, the receipt decides. It asks
- * for no estimate, and one transaction does not wait for another.
+ * Processes signed transactions: sends them again until the chain has them, offers a higher fee if they are not mined,
+ * and closes them once they are final. The receipt decides which version was mined. Requests no estimates, and no
+ * transaction waits for another.
  */
 import { sql } from 'kysely'
 import type { Address, TransactionReceipt } from 'viem'
@@ -19,11 +19,11 @@ import { sendBytes } from './send-bytes.ts'
 import type { Sent } from './sent-transaction.ts'
 
 const mostClosed = 100
-/** Transactions of one key are mined in the order of their nonces, so the first ones are what matters. */
+/** A key's transactions are mined in the order of their nonces, so only the first ones matter. */
 const mostSentAgain = 20
-/** Turns that a version may be passed over before more is offered. */
+/** Turns that a version may stay unmined before the fee is raised. */
 const patienceTurns = 30
-/** Turns in a row that a node has to say so before a nonce counts as lost: what it says once may be wrong. */
+/** Turns in a row that a node must report a nonce as lost, because a single answer may be wrong. */
 const turnsUntilLost = 10
 
 export async function pursueSent(turn: KeyTurn): Promise<void> {
@@ -38,13 +38,13 @@ export async function pursueSent(turn: KeyTurn): Promise<void> {
     const ends = await Promise.allSettled(chunk.map((row) => pursue(turn, look, row)))
     const failed = ends.filter((end) => end.status === 'rejected')
     trouble ??= failed[0]?.reason
-    // A node that fails for all of them is not asked about the rest.
+    // A node that fails for the whole chunk is not queried about the rest.
     if (failed.length === chunk.length) break
   }
   if (trouble) throw trouble
 }
 
-/** One, and whatever was the key before. */
+/** The present address of the key and any earlier ones. */
 async function findAddresses({ db, chainId, signer }: KeyTurn): Promise<Address[]> {
   const { rows } = await sql<{ address: Address }>`
     select distinct from_address as address from chain_transactions
@@ -52,7 +52,7 @@ async function findAddresses({ db, chainId, signer }: KeyTurn): Promise<Address[
   return rows.map(({ address }) => address)
 }
 
-/** The oldest that are mined and the oldest that are not: neither crowds the other out. */
+/** The oldest mined and the oldest unmined transactions, each with its own limit. */
 async function findSent({ db, chainId, signer }: KeyTurn, address: Address, count: bigint): Promise<Sent[]> {
   const ours = sql`
     t.chain_id = ${chainId} and t.signer = ${signer.name} and t.from_address = ${address} and t.state = 'sent'`
@@ -87,10 +87,10 @@ async function closeWhenFinal(turn: KeyTurn, look: Look, sent: Sent): Promise<vo
   if (!receipt) return closeWhenLost(turn, look, sent)
   const { blockNumber, blockHash, status, transactionHash: txHash } = receipt
   if (blockNumber > look.final) return
-  // A node may keep the receipt of a block that is on the chain no more.
+  // A node may still return the receipt of a block that left the chain.
   if ((await look.hashOf(blockNumber)) !== blockHash) return
   const isDone = status === 'success' && hasTransferred(sent, receipt)
-  // A token that returned false succeeded on every node, and moved nothing.
+  // A token that returned false succeeded on every node, but moved nothing.
   if (status !== 'success' && (await succeededAnywhere(turn.nodes, sent.versions))) return
   const end = isDone
     ? ({ from: 'sent', state: 'done', txHash } as const)
@@ -98,7 +98,10 @@ async function closeWhenFinal(turn: KeyTurn, look: Look, sent: Sent): Promise<vo
   await inTransaction(db, (tx) => settleTransaction(tx, sent.id, end, settlements))
 }
 
-/** Nodes do not say why a transaction reverted: the call is simulated where it was mined, or where that state is gone, now. */
+/**
+ * Nodes do not report why a transaction reverted. Simulates the call at its block or, if that state is gone, at the
+ * latest one.
+ */
 async function judgeFailure(
   turn: KeyTurn,
   { purpose, from_address: from, to_address: to, data }: Sent,
@@ -112,15 +115,15 @@ async function judgeFailure(
 }
 
 /**
- * Somebody used the key elsewhere, and the nonce is gone. Whether the money went out some other way, only a person can
- * tell: it is never sent under another nonce by itself. An operator who is told too soon may pay it a second time.
+ * The key was used elsewhere, so the nonce is lost. Only a person can find out whether the money was sent another way,
+ * so it is never sent automatically under another nonce. Reported too early, an operator may pay twice.
  */
 async function closeWhenLost(turn: KeyTurn, look: Look, sent: Sent): Promise<void> {
   const { db, client, chainId, settlements } = turn
   const { nonce, from_address: address } = sent
   const blockNumber = look.final > 0n ? look.final : 0n
   const settled = BigInt(await client.getTransactionCount({ address, blockNumber }))
-  // Asked again after the count: the node may have mined one of ours between two questions.
+  // Looked up again after the count: the node may have mined our transaction between the two requests.
   if (settled <= nonce || (await findReceipt(client, sent.versions))) return
   if (sent.doubts + 1 < turnsUntilLost) return noteDoubts(turn, sent, sent.doubts + 1)
   if (await succeededAnywhere(turn.nodes, sent.versions)) return
@@ -136,7 +139,7 @@ async function noteDoubts({ db }: KeyTurn, { id }: Sent, doubts: number): Promis
   await sql`update chain_transactions set doubts = ${doubts} where id = ${id} and state = 'sent'`.execute(db)
 }
 
-/** Where the key was used elsewhere more than a little, the next ones begin behind all of that. */
+/** If the key was used elsewhere, the next nonces start after those uses. */
 async function followNonce(
   tx: Parameters<typeof settleTransaction>[0],
   { chainId, address, settled }: { chainId: number; address: Address; settled: bigint },

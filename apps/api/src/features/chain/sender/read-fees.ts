@@ -8,8 +8,8 @@ export interface Fees {
 }
 
 /**
- * What the node says that gas costs; null when that is more than the configuration allows, of which the operator has a
- * case until it is over. A base fee can not be checked, and a tip is whatever a node likes: the ceiling is all there is.
+ * The gas price that the node reports; null if it exceeds the configured ceiling, and then a case stays open until it
+ * falls. The base fee can not be verified and the node chooses the tip, so the ceiling is the only protection.
  */
 export async function readFees({ db, client, chainId, signer, limits }: KeyTurn): Promise<Fees | null> {
   const fees = (await client.estimateFeesPerGas()) as Fees

@@ -1,18 +1,20 @@
-/** What a key can spend: its balance, less what it has signed for and not spent yet, and less what it keeps. */
+/** The amount that a key can spend: its balance less signed but unspent amounts and less the reserve. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
 import type { KeyTurn } from './key-turn.ts'
 import type { Fees } from './read-fees.ts'
 
 export interface Purse {
-  /** Transactions of the key that are mined. */
+  /** Number of mined transactions of the key. */
   count: bigint
-  /** Without what the chain's data may cost: that is in no signature, and a key without it sends nothing more. */
+  /**
+   * Wei, without the reserve for the chain's data fee: no signature covers that fee, and a key without it can not send.
+   */
   balance: bigint
   fees: Fees
 }
 
-/** The count first: what is mined in between is then taken off twice, never not at all. */
+/** Reads the count first: a transaction mined between the two requests is then subtracted twice, never missed. */
 export async function readPurse({ client, signer, limits }: KeyTurn, fees: Fees): Promise<Purse> {
   const { address } = signer
   const count = await client.getTransactionCount({ address, blockTag: 'latest' })

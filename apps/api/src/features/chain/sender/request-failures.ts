@@ -1,11 +1,11 @@
-/** While a requester fails, nothing that is due is sent, and no transaction of ours shows it: an operator has a case. */
+/** While a requester fails, due transactions are not even created, so no row shows the trouble. A case reports it. */
 import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
 import type { ChainCase } from '#features/chain/events/chain-cases.ts'
 import type { KeyTurn } from './key-turn.ts'
 
-/** Turns in a row: a node that is away for a moment is no case. */
+/** Failures in a row; a short outage of a node opens no case. */
 const patience = 5
-/** After so many more the case is opened again, if somebody closed it: an hour, live. */
+/** After this many further failures the case is opened again if it was closed: an hour in live mode. */
 const turnsUntilAgain = 900
 
 interface Failing {
@@ -13,7 +13,7 @@ interface Failing {
   failureCase: ChainCase['kind']
 }
 
-/** Counted by each process for itself: one that has no node of its own any more is a case, too. */
+/** Each process counts separately, so a single process without a working node also opens a case. */
 export class RequestFailures {
   readonly #inARow = new Map<string, number>()
 

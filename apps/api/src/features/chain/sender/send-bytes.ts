@@ -3,8 +3,8 @@ import type { Hex } from 'viem'
 import type { ChainClient } from '#platform/chain/chain-client.ts'
 
 /**
- * A node that has it already refuses it, and so does one that finds the fee too low: the receipt decides, and the
- * bytes are stored and sent again. Throws when the node did not answer at all.
+ * A node rejects bytes that it already has, or whose fee is too low. That is not an error: the receipt decides, and the
+ * stored bytes are sent again. Throws if the node did not answer.
  */
 export async function sendBytes(client: ChainClient, bytes: Hex): Promise<void> {
   await client.sendRawTransaction({ serializedTransaction: bytes }).catch((error: unknown) => {

@@ -215,7 +215,7 @@ test.each(['safe', 'finalized'] as const)(
         : answer
     const sender = await aSender(chain, { env: { CHAIN_5_RPC_URL: gate.url, CHAIN_5_FINALITY: finality } })
     const to = somebody()
-    // It reverts when it is mined: closed too early, a second attempt could pay beside the first.
+    // It reverts when mined: if closed too early, a second attempt could pay in addition to the first.
     await chain.client.setAutomine(false)
     await ask(sender, finality, { to, value: 5n })
     await sender.workNow()

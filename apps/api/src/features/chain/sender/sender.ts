@@ -1,6 +1,6 @@
 /**
- * A worker's part in sending the server's own transactions. Any number of workers may do it at once: nonces are given
- * out under a lock, and whatever one of them signed, any other can send. Keys and chains do not wait for each other.
+ * A worker's loop that sends the server's own transactions. Any number of workers may run: nonces are assigned under a
+ * lock, and any worker can send bytes that another one signed. Keys and chains do not wait for each other.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -17,22 +17,22 @@ import { lookAfterKey, troubleOf } from './look-after-key.ts'
 import type { Settlement } from './own-transactions.ts'
 import { RequestFailures } from './request-failures.ts'
 
-/** A key that has nothing to send is looked at so much less often: a chain may still take back what it had sent. */
+/** Turns between checks of an idle key: a reorganisation may still remove its transactions. */
 const idleTurns = 30
 
 export interface Sender {
   start: () => void
-  /** One turn for every key, now. */
+  /** Runs one turn for every key at once. */
   workNow: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Requests transactions that depend on the state of the chain, such as its fees, before its key signs. */
+/** Requests transactions that depend on the state of the chain, such as its fees, before the key signs. */
 export interface Requester {
-  /** What it requests, as an operator reads it. */
+  /** The requested transactions, as text for the operator. */
   name: string
   signer: SignerName
-  /** The case that is open while it fails. */
+  /** The kind of case that is open while it fails. */
   failureCase: 'refunds_wait' | 'payouts_wait'
   request: (turn: KeyTurn) => Promise<void>
 }
@@ -43,7 +43,7 @@ export function createSender(
   requesters: readonly Requester[] = [],
 ): Sender {
   const signers = openSigners(config)
-  // One loop for all keys, as often as the quickest chain has it.
+  // One loop for all keys, at the poll interval of the fastest chain.
   const pollMs = Math.min(...config.chains.map((chain) => chain.pollMs))
   const closing = new AbortController()
   let loop = Promise.resolve()
@@ -88,7 +88,7 @@ export function createSender(
     }
   }
 
-  /** One line for each change, however long a trouble lasts. */
+  /** Logs one line per change of trouble. */
   function tell(key: string, trouble: string): void {
     if ((told.get(key) ?? '') === trouble) return
     told.set(key, trouble)
@@ -130,7 +130,7 @@ async function knowKey(db: Db, chainId: number, { address }: Signer): Promise<vo
     on conflict do nothing`.execute(db)
 }
 
-/** False when another worker has just looked after this key, or it was never used. */
+/** False if another worker has just processed this key, or if the key was never used. */
 async function claim(db: Db, chainId: number, { address }: Signer, idleMs: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update chain_signers set worked_at = clock_timestamp()

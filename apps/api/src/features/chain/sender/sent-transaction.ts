@@ -3,7 +3,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { ChainTransactions } from '#platform/db/schema.generated.ts'
 import type { Purpose } from './own-transactions.ts'
 
-/** Has its nonce and its gas, since it was signed. */
+/** A signed transaction, which has a nonce and a gas limit. */
 export interface Sent extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei' | 'doubts'> {
   purpose: Purpose
   nonce: bigint
@@ -11,6 +11,6 @@ export interface Sent extends Pick<Selectable<ChainTransactions>, 'id' | 'value_
   to_address: Address
   data: Hex
   gas: bigint
-  /** Newest first. Their age begins anew where a chain took the transaction back. */
+  /** Newest first. Their age restarts if a reorganisation removes the transaction. */
   versions: { hash: Hash; bytes: Hex; fee: string; tip: string; age_ms: number }[]
 }

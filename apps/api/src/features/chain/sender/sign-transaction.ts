@@ -1,6 +1,6 @@
 /**
- * One signature under one nonce, under the key's lock. Nonce and bytes are committed before anything is sent, so that
- * a process that dies leaves either nothing or the very bytes that another one can send again.
+ * Signs one transaction with one nonce, under the key's lock. Nonce and bytes are committed before sending, so a
+ * process that dies leaves either nothing or bytes that another process can send.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -13,7 +13,10 @@ import type { Fees } from './read-fees.ts'
 import { readPromised } from './read-purse.ts'
 import type { Purse } from './read-purse.ts'
 
-/** A key that was used elsewhere is followed that far; a node that says more may be wrong, and a gap be for ever. */
+/**
+ * Maximum jump of the nonce when a key was used elsewhere. A node that reports more may be wrong, and the gap would be
+ * permanent.
+ */
 const mostUsedElsewhere = 100n
 
 interface Signable extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'> {
@@ -22,7 +25,7 @@ interface Signable extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei
   gas: bigint
 }
 
-/** Answers the bytes; null when another worker was first, 'short' when others have promised what it needs. */
+/** Returns the bytes; null if another worker was first; 'short' if other transactions have reserved the balance. */
 export async function signTransaction(
   turn: KeyTurn,
   purse: Purse,
@@ -47,7 +50,7 @@ export async function signTransaction(
   })
 }
 
-/** Whoever has the lock gives out the next nonce. */
+/** Locks the key's row; the holder of the lock assigns the next nonce. */
 export async function lockNonce(tx: Tx, { chainId, signer }: KeyTurn): Promise<bigint> {
   const { rows } = await sql<Pick<Selectable<ChainSigners>, 'next_nonce'>>`
     select next_nonce from chain_signers
@@ -56,8 +59,8 @@ export async function lockNonce(tx: Tx, { chainId, signer }: KeyTurn): Promise<b
 }
 
 /**
- * Ours is ahead of a node that is behind; the node is ahead of ours when the key was used elsewhere, or before it was
- * given to us.
+ * Our nonce is ahead of a node that is behind. The node's count is ahead if the key was used elsewhere or before we got
+ * it.
  */
 function nextNonce(stored: bigint, count: bigint): bigint {
   if (stored > 0n && count > stored + mostUsedElsewhere) return stored

@@ -1,6 +1,6 @@
 /**
- * Gives waiting transactions their nonces and signatures. Each is judged by itself: what can not be estimated or paid
- * for waits or fails alone, and the ones behind it go on.
+ * Assigns nonces and signatures to waiting transactions. Each is judged separately: one that can not be estimated or
+ * paid waits or fails alone, and later ones continue.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -25,16 +25,16 @@ import { sendBytes } from './send-bytes.ts'
 import { signTransaction } from './sign-transaction.ts'
 import { takeLateSuccess } from './take-late-success.ts'
 
-/** Signed and not mined: nodes keep few of one account, and what is offered for them may turn out too little. */
+/** Signed but unmined transactions: nodes hold only a few per account, and their fees may become too low. */
 const mostInFlight = 60
 
-/** However slow a node is: afterwards what was signed is looked after again. */
+/** Limits a turn with a slow node, so that signed transactions are processed again soon. */
 const longestTurnMs = 5000
 
-/** A pause grows fourfold with each doubt, up to so many turns: an hour, live. */
+/** In turns: an hour in live mode. The pause grows fourfold with each doubt up to this limit. */
 const longestPause = 900
 
-/** What the contract refuses for a reason that passes is simulated again after so many turns: a minute, live. */
+/** Turns until a call with a temporary error is simulated again: a minute in live mode. */
 const turnsUntilLater = 15
 
 interface Waiting extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei' | 'subject' | 'attempt'> {
@@ -44,9 +44,9 @@ interface Waiting extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei'
 }
 
 export interface Signed {
-  /** Wei, for what still waits. */
+  /** Wei missing for transactions that still wait. */
   missing: bigint
-  /** What stands in the way of some or all of them, and is no failure of the node. */
+  /** Why some or all transactions wait, except failures of the node. */
   trouble: string
 }
 
@@ -69,7 +69,7 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
     for (const [n, row] of chunk.entries())
       await attend(turn, purse, row, estimates[n]!).catch(async (error: unknown) => {
         if (nodeFailure(error)) throw error
-        // Such as whoever asked for it and can not take that it failed.
+        // For example a settlement that throws because it can not accept the failure.
         trouble = String(error).slice(0, 200)
         await putOff(turn, row.id, trouble)
       })
@@ -86,7 +86,7 @@ async function hasWaiting({ db, chainId, signer }: KeyTurn): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Those that are too large for what is there are passed over here: however many they are, they crowd nobody out. */
+/** Skips transactions larger than the spendable balance, so that they do not use up the limit. */
 async function findPayable(turn: KeyTurn, purse: Purse): Promise<Waiting[]> {
   const { db, chainId, signer } = turn
   const room = mostInFlight - (await countInFlight(turn, purse))
@@ -99,7 +99,9 @@ async function findPayable(turn: KeyTurn, purse: Purse): Promise<Waiting[]> {
   return rows
 }
 
-/** Those that no earlier attempt stands in the way of. One that was mined after all is taken instead of a new one. */
+/**
+ * Returns the rows that no earlier attempt blocks. An earlier attempt that was mined after all replaces the new one.
+ */
 async function passEarlierAttempts(turn: KeyTurn, rows: Waiting[]): Promise<Waiting[]> {
   const again = rows.filter(({ attempt }) => attempt > 0)
   if (again.length === 0) return rows
@@ -127,7 +129,7 @@ async function passEarlierAttempts(turn: KeyTurn, rows: Waiting[]): Promise<Wait
   return rows.filter(({ id }) => !stopped.has(id))
 }
 
-/** Null: it had no effect, and nothing keeps the next one from being signed. */
+/** Null: the earlier attempt had no effect, so the next one may be signed. */
 async function settleEarlier(turn: KeyTurn, look: Look, attempt: FailedAttempt): Promise<string | null> {
   const verdict = await judgeAttempt(turn, look, attempt)
   if (verdict.kind === 'happened') await takeLateSuccess(turn, attempt, verdict.txHash)
@@ -163,7 +165,7 @@ async function doubt(
   if ((rows[0]?.doubts ?? 0) >= patience) await refuse(turn, id, trouble)
 }
 
-/** It goes to the end of those that can be tried. */
+/** Postpones a transaction; it then comes after those that are due. */
 async function putOff({ db, pollMs }: KeyTurn, id: string, trouble: string, turns = 1): Promise<void> {
   await sql`
     update chain_transactions set trouble = ${trouble},
@@ -173,7 +175,7 @@ async function putOff({ db, pollMs }: KeyTurn, id: string, trouble: string, turn
 
 const shortage = ({ signer }: KeyTurn) => `${signer.name} has not enough ether for it`
 
-/** What is too large for what is left says so in its row. */
+/** Writes the shortage to the rows that the remaining balance can not pay, and returns the missing wei. */
 async function noteMissing(turn: KeyTurn, purse: Purse): Promise<bigint> {
   const { db, chainId, signer } = turn
   const left = purse.balance - (await readPromised(db, turn, purse))

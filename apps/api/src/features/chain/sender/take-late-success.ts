@@ -1,4 +1,4 @@
-/** A transaction that counted as failed is final on the chain, with its effect. */
+/** Handles a transaction that counted as failed but is final on the chain, with its effect. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Hash } from 'viem'
@@ -12,7 +12,9 @@ import { settleTransaction } from './own-transactions.ts'
 
 type Sibling = Pick<Selectable<ChainTransactions>, 'id' | 'attempt' | 'state'>
 
-/** It counts as done instead of a later attempt that is not signed. Where one is, a person has to look. */
+/**
+ * Marks it as done in place of a later attempt that is not signed. If a later one is signed, a person must check both.
+ */
 export async function takeLateSuccess(
   { db, chainId, settlements }: KeyTurn,
   attempt: FailedAttempt,
@@ -36,7 +38,7 @@ export async function takeLateSuccess(
   })
 }
 
-/** All attempts at the same thing but this one, oldest first. */
+/** All other attempts for the same purpose and subject, oldest first. */
 async function lockSiblings(tx: Tx, { id, purpose, subject }: FailedAttempt): Promise<Sibling[]> {
   const { rows } = await sql<Sibling>`
     select id, attempt, state from chain_transactions
@@ -49,7 +51,7 @@ async function noteLate(tx: Tx, id: string, txHash: Hash): Promise<void> {
     update chain_transactions set late_hash = ${txHash} where id = ${id} and state = 'failed'`.execute(tx)
 }
 
-/** It is not signed. No settlement runs for it, because the earlier attempt is settled as done. */
+/** The attempt is unsigned. No settlement runs for it, because the earlier attempt is settled as done. */
 async function drop(tx: Tx, id: string): Promise<void> {
   await sql`
     update chain_transactions
@@ -57,7 +59,7 @@ async function drop(tx: Tx, id: string): Promise<void> {
     where id = ${id} and state = 'waiting'`.execute(tx)
 }
 
-/** What was to fill the nonce of the one that is mined can not be mined any more. */
+/** Closes the transaction that was to fill this nonce; it can no longer be mined. */
 async function freeNonce(tx: Tx, chainId: number, { from_address, nonce }: FailedAttempt): Promise<void> {
   await sql`
     update chain_transactions

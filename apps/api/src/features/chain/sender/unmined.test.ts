@@ -1,4 +1,4 @@
-/** Reorganisations deeper than what counts as final. */
+/** Reorganisations deeper than finality. */
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusing } from '#testing/chain/hostile-receivers.ts'
@@ -16,7 +16,7 @@ afterEach(() => chain.client.setAutomine(true))
 
 const balance = (address: Address) => chain.client.getBalance({ address })
 
-/** Turns are taken and blocks are mined until it is so. */
+/** Runs turns and mines blocks until the condition is true. */
 const until = (sender: Awaited<ReturnType<typeof aSender>>, isSo: () => Promise<boolean>) =>
   vi.waitUntil(
     async () => {
@@ -33,7 +33,7 @@ test('what was done and is taken back is sent again, the very same bytes, and st
   for (const [n, value] of [3n, 5n, 7n].entries()) people.push(await ask(sender, String(n), { value }))
   await untilSettled(sender, 3)
   const before = await ownTransactions(sender.db)
-  // However long ago that was.
+  // Makes the signatures old: their age must not matter.
   await sender.db
     .updateTable('signed_transactions')
     .set({ signed_at: new Date(0) })

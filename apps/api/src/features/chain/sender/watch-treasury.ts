@@ -1,6 +1,6 @@
 /**
- * Whether the treasury has the gas for its payouts and something left, and whether payouts wait. Takings lie in
- * LandPayment, whose owner withdraws them to the treasury in time; this says when.
+ * Checks whether the treasury can pay its payouts and keep its reserve, and whether payouts wait. Revenue is in
+ * LandPayment until its owner withdraws it to the treasury; this check shows when that is necessary.
  */
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
@@ -26,11 +26,11 @@ const spare = new Gauge({
 export interface TreasuryState {
   balance: bigint
   owed: bigint
-  /** Negative: that much is missing. */
+  /** Negative if ether is missing. */
   spare: bigint
 }
 
-/** Null: there is no treasury, or no chain for it. */
+/** Null if there is no treasury, or no chain for it. */
 export async function readTreasury(config: Config, db: Db): Promise<TreasuryState | null> {
   const treasury = openSigners(config).find(({ name }) => name === 'treasury')
   const chain = findLandChain(config)
@@ -43,7 +43,7 @@ export async function readTreasury(config: Config, db: Db): Promise<TreasuryStat
   return { balance, owed, spare: balance - owed - config.treasuryReserve }
 }
 
-/** A low treasury stops nobody from buying: it is said, and the part counts as up. */
+/** A low treasury does not stop sales, so the check reports it as detail and stays up. */
 export const treasuryHealth =
   (config: Config, db: Db): HealthCheck =>
   async () => {
@@ -66,7 +66,7 @@ export async function watchTreasury({
   log.error({ balance, owed, missing }, 'the treasury runs dry: withdraw takings to it, or payouts will wait')
 }
 
-/** A transaction is signed within seconds. One that waits longer lacks coins, or its gas costs more than the ceiling. */
+/** A transaction is signed within seconds. One that waits longer lacks ether, or its gas price exceeds the ceiling. */
 async function watchWaiting(db: Db, chainId: number, signer: 'treasury' | 'refunder'): Promise<void> {
   const kind = signer === 'treasury' ? 'payouts_wait' : 'refunds_wait'
   const about = { chainId, kind, reference: signer } as const

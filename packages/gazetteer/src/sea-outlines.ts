@@ -1,6 +1,6 @@
 /**
- * Rough outlines of the seas, drawn by hand: corners as 'longitude latitude', in degrees. They may overlap land, which
- * is looked up first, and each other: the first outline that contains a place names it, so smaller seas come first.
+ * Rough outlines of the seas, drawn manually: corners as 'longitude latitude', in degrees. They may overlap land, which
+ * is checked first, and each other: the first outline that contains a place names it, so smaller seas come first.
  */
 export const seaOutlines: readonly (readonly [name: string, corners: string])[] = [
   // Europe

@@ -1,5 +1,5 @@
 /**
- * Checks whether a transaction has paid for an order. The hash only says where to look; the chain data binds a payment
+ * Checks whether a transaction has paid for an order. The hash only locates the payment; the chain data binds a payment
  * to an order, so a foreign hash proves nothing and changes nothing.
  */
 import { landPaymentAbi } from '@meridian/contracts/abi'

@@ -1,4 +1,4 @@
-/** An open order keeps the price at which it was created, even when the price list changes. */
+/** An open order stays at the price at which it was created, even when the price list changes. */
 import { AppError } from '@meridian/shared/errors'
 import { fingerprintOf } from '#features/orders/order-fingerprint.ts'
 import { findOwnOrder } from '#features/orders/order-queries.ts'

@@ -1,6 +1,4 @@
-/**
- * Handles a webhook event of the card provider. The event only says where to look; the state is read from the provider.
- */
+/** Handles a webhook event of the card provider. The event only names the object; its state is read from Stripe. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'

@@ -18,7 +18,7 @@ import { tokenIdOf } from './collection/collection-nft.ts'
 
 export const announceUpdatesJob = defineJob({ name: 'announce-updates', data: z.object({}), retries: 0 })
 
-/** Keeps the gas far below the limit of one transaction. */
+/** The gas stays far below the limit of one transaction. */
 const tokensAtOnce = 100
 /** Several renames within this time lead to one announcement. */
 const settledAfter = '2 minutes'

@@ -49,7 +49,7 @@ async function resumeGrant(tx: Tx, cell: bigint, to: string): Promise<GrantRow> 
     select ${grantColumns}, deadline < clock_timestamp() + make_interval(secs => ${leastSeconds}) as is_late
     from mint_grants where cell = ${cell} and state in ('asked', 'granted')`.execute(tx)
   const [grant] = rows
-  // A late grant stays closed until it is certain that it was not used.
+  // A late grant can not be resumed. A new one waits until it is certain that this one was not used.
   if (!grant || grant.is_late) throw new AppError('MINT_OVER')
   if (grant.to_address !== to) throw new AppError('MINT_FOR_OTHER_WALLET')
   return grant

@@ -47,8 +47,8 @@ async function pollGrant(db: Db, nft: LandNft, grant: GrantRow, patienceMs: numb
     const found = await readGrant(client, nft.address, grant).catch(unknownToNode)
     if (found?.isPaused) throw new AppError('MINTING_CLOSED')
     if (found?.isGood) return
-    // The grant was final but is gone: it was used or revoked, or the minter was replaced. No answer from the node
-    // changes nothing.
+    // The grant was final but is gone: it was used or revoked, or the minter was replaced. If the node is
+    // unreachable, the stored state counts.
     if (state === 'granted') {
       if (found === null) return
       throw new AppError('MINT_OVER')

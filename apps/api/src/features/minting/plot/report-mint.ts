@@ -1,5 +1,5 @@
 /**
- * Checks whether a plot's mint is final. The browser's report only says where to look; the chain decides, and the
+ * Checks whether a plot's mint is final. The browser's report only names the transaction; the chain decides, and the
  * indexer finds the mint without any report.
  */
 import { landNftAbi } from '@meridian/contracts/abi'

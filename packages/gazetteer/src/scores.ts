@@ -13,7 +13,7 @@ export class Scores {
     this.#scored = new Uint32Array(documents)
   }
 
-  /** Keeps the highest score of a document. Scores are above 0. */
+  /** Stores the highest score of a document. Scores are above 0. */
   raise(document: number, score: number): void {
     const before = this.#scores[document]!
     if (before === 0) this.#scored[this.#count++] = document

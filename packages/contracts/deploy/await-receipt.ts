@@ -9,8 +9,8 @@ import {
 import { getBlockNumber, getTransactionReceipt } from 'viem/actions'
 
 /**
- * The receipt of a transaction, once its block is deep enough. viem's own wait looks for it again only when a block
- * comes: on a chain that mines on demand, the block that it missed by a moment was the last one.
+ * Waits until a transaction's block is deep enough. viem's own wait checks again only when a new block comes; on a
+ * chain that mines on demand, that block may never come.
  */
 export async function awaitReceipt(
   client: Client,
@@ -26,7 +26,7 @@ export async function awaitReceipt(
   }
 }
 
-/** Null while it is in no block. */
+/** Null while the transaction is not mined. */
 export async function findReceipt(client: Client, hash: Hash): Promise<TransactionReceipt | null> {
   return getTransactionReceipt(client, { hash }).catch((error: unknown) => {
     if (error instanceof TransactionReceiptNotFoundError) return null

@@ -9,7 +9,7 @@ export function connectToChain(rpcUrl: string, chainId: number, account: LocalAc
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   })
-  // A node on this machine is a development chain, which mines at once.
+  // A node on this machine is a development chain, which mines immediately.
   const pollingInterval = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(rpcUrl).hostname) ? 25 : 4_000
   return createWalletClient({
     account,

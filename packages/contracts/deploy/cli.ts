@@ -1,20 +1,20 @@
 /**
  * npm run deploy -- --chain ID [--rpc URL] [--set land|gin] [--out FILE] [--demo]
  *
- * What is not said is what the server is configured with: CHAIN_<ID>_RPC_URL, CHAIN_<ID>_DEPLOYMENT, and the land's
- * contracts on LAND_CHAIN_ID, Gin alone elsewhere.
- * Keys and addresses come from the environment, so that no key is seen in a list of processes:
- *   DEPLOYER_PRIVATE_KEY  pays, and owns the contracts until the owner accepts them
- *   OWNER_ADDRESS         final owner, who accepts       }
- *   MINTER_ADDRESS        may grant and mint            } with --demo the deployer
- *   TREASURY_ADDRESS      receives the token supplies   } unless named
+ * Omitted options default to the server's configuration: CHAIN_<ID>_RPC_URL, CHAIN_<ID>_DEPLOYMENT, and the set
+ * `land` on LAND_CHAIN_ID, `gin` on other chains.
+ * Keys and addresses come from the environment, because a process list shows arguments:
+ *   DEPLOYER_PRIVATE_KEY  pays the gas, and owns the contracts until the owner accepts them
+ *   OWNER_ADDRESS         final owner, who accepts      }
+ *   MINTER_ADDRESS        may grant and mint            } default with --demo:
+ *   TREASURY_ADDRESS      receives the token supplies   } the deployer
  *   REFUNDER_ADDRESS      may refund from LandPayment   }
- *   KEEPER_ADDRESS        keeps the demo's price feed   }
- *   METADATA_URL          where tokens are described, with its last slash (default: PUBLIC_URL/api/metadata/)
- *   USDT_ADDRESS, PRICE_FEED_ADDRESS   the network's own, without --demo
- *   STAKING_TERM_DAYS     how long staking pays (default: three years)
+ *   KEEPER_ADDRESS        updates the demo's price feed }
+ *   METADATA_URL          base URL of token metadata, with a trailing slash (default: PUBLIC_URL/api/metadata/)
+ *   USDT_ADDRESS, PRICE_FEED_ADDRESS   the network's own contracts, without --demo
+ *   STAKING_TERM_DAYS     days for which staking pays (default: three years)
  *   REFUND_CONTRACT_LIMIT  coins that LandPayment refunds in a day at most (default: 20)
- *   STAKING_CLAIM_SECONDS  how long one waits between two claims (default: a day)
+ *   STAKING_CLAIM_SECONDS  seconds between two claims (default: a day)
  */
 import { parseArgs } from 'node:util'
 import { getAddress, isAddress, isHex, parseEther, type Address } from 'viem'
@@ -43,7 +43,7 @@ try {
 function readOptions(): DeployOptions {
   const { chain, demo } = values
   const chainId = Number(chain)
-  // The server may have several; one deploys.
+  // The server may have several URLs; the deployment uses the first.
   const rpc = values.rpc ?? setting(`CHAIN_${chain}_RPC_URL`)?.split(',')[0]?.trim()
   const out = values.out ?? setting(`CHAIN_${chain}_DEPLOYMENT`)
   const set = values.set ?? (chain === (setting('LAND_CHAIN_ID') ?? '5') ? 'land' : 'gin')
@@ -118,7 +118,7 @@ function readMetadataUrl(needed: boolean, problems: string[]): string | undefine
   return url
 }
 
-/** An empty line in an env file means 'not set'. */
+/** An empty value in an env file means 'not set'. */
 function setting(name: string): string | undefined {
   return process.env[name]?.trim() || undefined
 }
@@ -136,7 +136,7 @@ function readDeployer(live: boolean, problems: string[]) {
   return account
 }
 
-/** The accounts that every development chain begins with. */
+/** The default funded accounts of every development chain; their keys are public. */
 function publishedAccounts(): Set<Address> {
   const mnemonic = 'test test test test test test test test test test test junk'
   return new Set(

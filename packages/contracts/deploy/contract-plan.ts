@@ -1,4 +1,4 @@
-/** Which contracts make up a deployment, in the order in which they need each other, and on what terms. */
+/** The contracts of a deployment in order of dependency, and their terms. */
 import { encodeDeployData, parseAbi, parseEther, type Abi, type Address, type Hex } from 'viem'
 import * as abis from '#generated/abi.ts'
 import { bytecode } from '#generated/bytecode.ts'
@@ -7,7 +7,7 @@ import type { ChainClient } from './chain-client.ts'
 export type ContractName = keyof typeof bytecode
 export type ContractSet = 'land' | 'gin'
 
-/** Whoever is not named is the deployer. */
+/** The deployer has every role that is not named. */
 export type Roles = {
   owner: Address
   minter: Address
@@ -17,16 +17,16 @@ export type Roles = {
 }
 
 export const terms = {
-  /** Basis points a year. */
+  /** Basis points per year. */
   stakingAnnualRate: 1_200,
   claimIntervalSeconds: 86_400,
-  /** MASS, of the billion that there is, for the sale and for staking rewards. The rest goes to the treasury. */
+  /** MASS for the sale and for staking rewards, from a supply of one billion. The rest goes to the treasury. */
   saleMass: parseEther('400000000'),
   stakingMass: parseEther('200000000'),
   stakingTermDays: 3 * 365,
-  /** Wei that LandPayment refunds in a day at most, whoever has the refunder's key. */
+  /** Wei that LandPayment refunds in a day at most, even if the refunder's key is stolen. */
   dailyRefundLimit: parseEther('20'),
-  /** The opening price of one MASS, half a dollar, divided by its floor: no price below five cents can be set. */
+  /** The opening price of one MASS, half a dollar, divided by its minimum: no price below five cents can be set. */
   priceToFloor: 10n,
 } as const
 
@@ -37,12 +37,12 @@ export type PlanInput = {
   roles: Roles
   stakingTermDays: number
   claimIntervalSeconds: number
-  /** Undefined: as it is, or as the terms say where it was never set. */
+  /** Undefined: leaves the current limit, or uses the terms where none was set. */
   dailyRefundLimit: bigint | undefined
   usdt: Address | undefined
-  /** Where tokens are described, with its last slash. */
+  /** Base URL of the token metadata, with a trailing slash. */
   metadataUrl: string
-  /** The address of a contract deployed before. */
+  /** The address of a contract that was deployed before. */
   addressOf: (name: ContractName) => Address
 }
 
@@ -127,7 +127,7 @@ export function saleCurrency({
   return usdt
 }
 
-/** 1 MASS = 0.5 USDT, in the smallest unit of a USDT that has six decimals on one network and eighteen on another. */
+/** 1 MASS = 0.5 USDT, in the smallest unit. USDT has six decimals on some networks and eighteen on others. */
 async function halfDollar(client: ChainClient, usdt: Address): Promise<bigint> {
   const abi = parseAbi(['function decimals() view returns (uint8)'])
   const decimals = await client.readContract({ address: usdt, abi, functionName: 'decimals' })

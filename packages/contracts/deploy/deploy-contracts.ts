@@ -1,7 +1,4 @@
-/**
- * Brings a chain to the state in which a set of contracts is deployed, funded and wired. Running it again changes
- * nothing; running it after a crash goes on where the crash was.
- */
+/** Deploys, funds and wires a set of contracts. A second run changes nothing; a run after a crash resumes. */
 import { isAddressEqual, type Address, type LocalAccount } from 'viem'
 import { connectToChain } from './chain-client.ts'
 import {
@@ -23,27 +20,27 @@ const demoMetadataUrl = 'http://127.0.0.1:3000/api/metadata/'
 export type DeployOptions = {
   rpcUrl: string
   chainId: number
-  /** Pays, and owns the contracts until `roles.owner` accepts them. */
+  /** Pays the gas, and owns the contracts until `roles.owner` accepts them. */
   deployer: LocalAccount
-  /** `land`: everything the land chain has; `gin`: the game's token alone. */
+  /** `land`: all contracts of the land chain; `gin`: only the game's token. */
   set: ContractSet
-  /** The deployment file; made when missing. */
+  /** The deployment file; created when missing. */
   file: string
-  /** Adds the test dollar and the price feed, and takes a chain without the recorded contracts for a new one. */
+  /** Adds the test dollar and the price feed, and treats a chain without the recorded contracts as new. */
   demo?: boolean
-  /** Whoever is left out is the deployer; but a live deployment names its owner. */
+  /** The deployer has every role that is not named; a live deployment must name its owner. */
   roles?: Partial<Roles>
-  /** Where tokens are described, with its last slash. The demo's own address if it is left out there. */
+  /** Base URL of the token metadata, with a trailing slash. The demo has a default. */
   metadataUrl?: string
-  /** The network's own, where `demo` is not set. */
+  /** The network's own contracts, without `demo`. */
   usdt?: Address
   priceFeed?: Address
   stakingTermDays?: number
-  /** Seconds between two claims of a reward; a day if it is left out. */
+  /** Seconds between two claims of a reward; default: a day. */
   claimIntervalSeconds?: number
   /** Wei that LandPayment refunds in a day at most. */
   dailyRefundLimit?: bigint
-  /** Blocks to wait for, its own included; one in the demo, two otherwise. */
+  /** Blocks to wait for, including the transaction's own; one in the demo, two otherwise. */
   confirmations?: number
   log?: (line: string) => void
 }
@@ -84,7 +81,7 @@ export async function deployContracts(options: DeployOptions): Promise<Deploymen
   return deployment
 }
 
-/** A key on a server, or in a shell's history, owns nothing for longer than it must. */
+/** A hot key, on a server or in a shell's history, must not stay the owner. */
 function checkLiveOptions({ deployer, roles = {}, metadataUrl }: DeployOptions): void {
   const { owner, minter, refunder } = roles
   const hot = [deployer.address, ...(minter ? [minter] : []), ...(refunder ? [refunder] : [])]

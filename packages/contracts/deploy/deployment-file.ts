@@ -1,4 +1,4 @@
-/** What was deployed where. The servers read this file to find the contracts; the deployment reads it to go on. */
+/** The record of deployed contracts. The servers read it to find the contracts; the deployment reads it to resume. */
 import {
   closeSync,
   fsyncSync,
@@ -26,18 +26,18 @@ const deployed = z.object({ address, ...mined.shape })
 export const deploymentSchema = z.object({
   chainId: z.int().positive(),
   deployer: address,
-  /** By the contract's name. `blockNumber` is where its events begin. */
+  /** By contract name. Its events begin at `blockNumber`. */
   contracts: z.record(z.string(), deployed),
-  /** What was done once after deploying, such as `Ido.deposit`, and must not be done again. */
+  /** One-time steps after deployment, such as `Ido.deposit`, which must not be repeated. */
   steps: z.record(z.string(), mined),
-  /** The dollar token of the sale and the price feed: ours in the demo, the network's own otherwise. */
+  /** The dollar token of the sale and the price feed: our own in the demo, the network's otherwise. */
   usdt: address.optional(),
   priceFeed: address.optional(),
 })
 
 export type Deployment = z.output<typeof deploymentSchema>
 
-/** A transaction that is signed but not known to be mined. It is on disk before it is sent. */
+/** A transaction that is signed but may not be mined. It is written to disk before it is sent. */
 const pendingSchema = z.object({
   kind: z.enum(['contract', 'step']),
   name: z.string(),
@@ -83,7 +83,7 @@ function readJson<T extends z.ZodType>(file: string, schema: T): z.output<T> | u
   }
 }
 
-/** A crash leaves the old file or the new one, never half of one. */
+/** After a crash the file is either old or new, never partial. */
 function replaceFile(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true })
   const temporary = `${file}.${process.pid}.tmp`

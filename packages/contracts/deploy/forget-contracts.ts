@@ -1,12 +1,13 @@
-/** What the deployment file names and the chain no longer has, or has of another version. */
+/** Removes entries of the deployment file that the chain no longer has, or has in another version. */
 import type { Hex } from 'viem'
 import { bytecode } from '#generated/bytecode.ts'
 import { findReceipt } from './await-receipt.ts'
 import type { Deploying } from './send-once.ts'
 
 /**
- * A demo chain can lose its newest blocks, or be deleted; what it lost is done again. Contracts and steps build on
- * earlier ones only, so what is left is sound. Anywhere else a loss is a fault of the node, and nothing is repeated.
+ * A demo chain can lose its newest blocks or be deleted; the deployment then repeats the lost parts. Contracts and
+ * steps depend only on earlier ones, so the rest stays valid. On other chains a loss is an error of the node, and
+ * nothing is repeated.
  */
 export async function forgetWhatTheChainLost({
   client,
@@ -31,8 +32,8 @@ export async function forgetWhatTheChainLost({
 }
 
 /**
- * A demo whose contracts changed gets the new ones, all of them: they name each other, and hold what was paid into
- * them once. Anywhere else what is deployed stays, whatever became of its sources.
+ * When a contract of a demo changed, all are deployed again: they reference each other, and are funded only once. On
+ * other chains deployed contracts stay, even when their sources change.
  */
 export async function forgetOtherVersions({ client, deployment, demo, log }: Deploying): Promise<void> {
   if (!demo) return

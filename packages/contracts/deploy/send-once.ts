@@ -1,9 +1,8 @@
 /**
- * Sends each transaction of a deployment once, whatever crashes in between.
- *
- * A transaction is signed and written to disk before it is broadcast. Whoever finds one there on the next run sends
- * the same bytes again: its nonce makes sure that the network takes it once. Only when its nonce went to another
- * transaction, so that it can never be mined, is it given up.
+ * Sends each transaction of a deployment exactly once, even after a crash.
+ * A transaction is signed and written to disk before it is broadcast. The next run sends the same bytes again, and the
+ * nonce makes sure that the network accepts them once. A transaction is dropped only when another one used its nonce,
+ * so that it can never be mined.
  */
 import { getAddress, getContractAddress, keccak256, type Hex, type TransactionReceipt } from 'viem'
 import { awaitReceipt, findReceipt } from './await-receipt.ts'
@@ -39,7 +38,7 @@ export async function sendOnce(deploying: Deploying, { kind, name, to, data }: S
   await settle(deploying, pending)
 }
 
-/** Finishes what an earlier run left behind. Call before anything is sent. */
+/** Completes the pending transaction of an earlier run. Call it before sending anything. */
 export async function resumePending(deploying: Deploying): Promise<void> {
   const { client, file, demo, log } = deploying
   const pending = readPending(file)
@@ -52,7 +51,7 @@ export async function resumePending(deploying: Deploying): Promise<void> {
     await broadcast(deploying, pending)
     return settle(deploying, pending)
   }
-  // Ahead of the chain: the chain began anew, or this node is behind. Only a demo chain begins anew.
+  // The pending nonce is ahead of the chain: the chain was reset, or the node is behind. Only a demo chain is reset.
   if (nonce < pending.nonce && !demo) {
     throw new Error(
       `${file}.pending waits for nonce ${pending.nonce}, but the node knows only ${nonce}: it is behind.`,
@@ -62,7 +61,7 @@ export async function resumePending(deploying: Deploying): Promise<void> {
   removePending(file)
 }
 
-/** A node that has the transaction already says so by an error; whether it is taken, the receipt decides. */
+/** A node that already has the transaction returns an error; the receipt decides whether it was accepted. */
 async function broadcast({ client, log }: Deploying, { name, signed, txHash }: Pending): Promise<void> {
   try {
     await client.sendRawTransaction({ serializedTransaction: signed })

@@ -1,4 +1,4 @@
-/** What must be true of the contracts together before anybody uses them. */
+/** Funds and configures the deployed contracts, and checks them before use. */
 import {
   encodeFunctionData,
   erc20Abi,
@@ -34,7 +34,7 @@ const nfts = [
   ['LandCollectionNft', landCollectionNftAbi],
 ] as const
 
-/** Puts MASS into the sale and the staking pool, once; the rest of the supply goes to the treasury. */
+/** Transfers MASS to the sale and the staking pool, once; the rest of the supply goes to the treasury. */
 export async function fundContracts(deploying: Deploying, treasury: Address): Promise<void> {
   const { client, deployment } = deploying
   const [mass, ido, staking] = [
@@ -67,7 +67,7 @@ function approve(spender: Address, amount: bigint): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
 }
 
-/** Appointments follow the configuration of each run: a new minter's address replaces the old one. */
+/** Each run applies the configured roles: a new minter's address replaces the old one. */
 export async function appointRoles(
   deploying: Deploying,
   { roles, dailyRefundLimit }: Pick<PlanInput, 'roles' | 'dailyRefundLimit'>,
@@ -107,7 +107,7 @@ export async function appointRoles(
   }
 }
 
-/** Descriptions follow the configuration, too, as long as the deployer may move them. */
+/** Applies the configured metadata URL, as long as the deployer is the owner. */
 export async function moveMetadata(deploying: Deploying, metadataUrl: string): Promise<void> {
   const { client, log } = deploying
   for (const [name, abi] of nfts) {
@@ -127,7 +127,7 @@ export async function moveMetadata(deploying: Deploying, metadataUrl: string): P
   }
 }
 
-/** Offers ownership to its final holder, who has to accept it. */
+/** Offers ownership to the final owner, who must accept it. */
 export async function offerOwnership(deploying: Deploying, owner: Address): Promise<void> {
   const { client, deployment, log } = deploying
   for (const name of owned.filter((each) => deployment.contracts[each] !== undefined)) {
@@ -143,7 +143,7 @@ export async function offerOwnership(deploying: Deploying, owner: Address): Prom
   }
 }
 
-/** Reads everything back. Throws one error with a sentence for each thing that is not as it should be. */
+/** Reads all settings back. Throws one error that lists every difference. */
 export async function checkWiring(
   deploying: Deploying,
   { roles, claimIntervalSeconds }: Pick<PlanInput, 'roles' | 'claimIntervalSeconds'>,
@@ -190,7 +190,7 @@ export async function checkWiring(
   const interval = await client.readContract({ ...staking, functionName: 'claimInterval' })
   expect(rate === BigInt(terms.stakingAnnualRate), `Staking pays ${rate} basis points a year.`)
   expect(interval === BigInt(claimIntervalSeconds), `Staking pays every ${interval} seconds.`)
-  // The demo's feed has no answer until its keeper starts; a live one must have been answering before.
+  // The demo's feed has no answer until its keeper starts; a live feed must have one.
   if (!demo) {
     const feed = { address: priceFeed, abi: priceFeedAbi }
     const [, answer] = await client.readContract({ ...feed, functionName: 'latestRoundData' })

@@ -1,6 +1,6 @@
 /**
- * Who may call what: every state-changing function of every contract, and a call of it that its rightful caller can
- * make in the world of `caller-world.ts`. A function that is not listed here fails the test.
+ * The permitted caller of every state-changing function of every contract, with a call that succeeds in the state that
+ * `caller-world.ts` sets up. A function that is not listed fails the test.
  */
 import {
   concat,
@@ -17,20 +17,23 @@ import type { ContractName } from '#deploy/contract-plan.ts'
 import { people, type Person } from './test-chain.ts'
 
 export type CallerRule = {
-  /** `anyone` succeeds as a stranger. Everybody else is refused, and the stranger with the error named here. */
+  /**
+   * `anyone`: a stranger's call succeeds. Otherwise only this person's call does, and a stranger's fails with
+   * `refusal`.
+   */
   who: 'anyone' | Person
   refusal?: string
   args?: readonly unknown[] | ((chain: SigningChain) => Promise<readonly unknown[]>)
   value?: bigint
 }
 
-/** What a call needs that carries a signature. */
+/** Data for a call that contains a signature. */
 export type SigningChain = { chainId: number; addressOf: (name: ContractName) => Address }
 
-/** As `caller-world.ts` makes it: the holder owns plot 1, and plot 2 is granted to them. */
+/** The state that `caller-world.ts` sets up: the holder owns plot 1 and has a grant for plot 2. */
 export const world = {
   path: 'plots/2',
-  /** The end of 2105, for which no test waits. */
+  /** The end of 2105, beyond every test's clock. */
   deadline: 4_291_747_199,
   minted: 1n,
   granted: 2n,
@@ -56,7 +59,7 @@ const ownership: Record<string, CallerRule> = {
 
 const pausing: Record<string, CallerRule> = {
   'pause()': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount' },
-  // The world is not paused, so the owner's call is refused too, for that reason; see the test.
+  // The contracts are not paused, so the owner's call fails too, with ExpectedPause; see the test.
   'unpause()': { who: 'deployer', refusal: 'OwnableUnauthorizedAccount' },
 }
 
@@ -77,7 +80,7 @@ const mintedNft: Record<string, CallerRule> = {
   'announceUpdates(uint256[])': { who: 'minter', refusal: 'MinterRoleUnauthorized', args: [[world.minted]] },
 }
 
-/** Never from a stranger's pocket into a role's: whoever may, names token, receiver and amount. */
+/** Only the owner may rescue tokens; the call names token, receiver and amount. */
 const rescue: Record<string, CallerRule> = {
   'rescueToken(address,address,uint256)': {
     who: 'deployer',
@@ -102,7 +105,7 @@ const erc20: Record<string, CallerRule> = {
 
 const permitSignature = 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)'
 
-/** Anybody may send it: the holder's signature is what counts. */
+/** Any account may send it, because the holder's signature authorises it. */
 const permit: CallerRule = {
   who: 'anyone',
   args: async ({ chainId, addressOf }) => {
@@ -164,7 +167,7 @@ export const callerRules: Record<ContractName, Record<string, CallerRule>> = {
   LandNft: {
     ...erc721,
     ...mintedNft,
-    // Whoever sends it, the token goes to the holder: the grant names the receiver.
+    // The grant names the receiver, so the holder gets the token, whichever account sends this.
     'safeMint(address,uint256,string)': { who: 'anyone', args: [holder.address, world.granted, world.path] },
     'grant(uint256,bytes24,uint40)': {
       who: 'minter',

@@ -1,4 +1,4 @@
-/** A world in which every function has somebody who may call it now. */
+/** Sets up a state in which every function has a caller whose call succeeds. */
 import type { TestChainClient } from '@meridian/dev-chain/open-test-chain'
 import { numberToHex, type Abi, type Address } from 'viem'
 import { awaitReceipt } from '#deploy/await-receipt.ts'
@@ -70,7 +70,7 @@ export async function buildCallerWorld(
   await send('holder', 'Staking', 'stake', [mass])
   const paying = { account: holder, chain: null, to: addressOf('LandPayment'), value: 1n }
   await awaitReceipt(chain, await chain.sendTransaction(paying))
-  // Past the first claim.
+  // Moves past the time of the first claim.
   await chain.increaseTime({ seconds: 86_400 })
   await chain.mine({ blocks: 1 })
   return deployment

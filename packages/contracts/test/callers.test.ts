@@ -49,10 +49,10 @@ const changing = (abi: Abi) =>
 
 const succeeded = 'succeeded'
 
-/** The deployer is the owner. */
+/** The deployer is also the owner. */
 const roles: Person[] = ['deployer', 'minter', 'keeper', 'treasury', 'refunder']
 
-/** What a call in the present state would do; nothing is changed. */
+/** Simulates a call in the current state, without changing it. */
 async function attempt(by: Person, name: ContractName, signature: string, rule: CallerRule): Promise<string> {
   const { address } = deployment.contracts[name]!
   const { value = 0n } = rule
@@ -61,7 +61,7 @@ async function attempt(by: Person, name: ContractName, signature: string, rule: 
   try {
     if (item === undefined) await chain.call({ account, to: address, value })
     else {
-      // A contract is named in the rules where its address is meant.
+      // The rules name contracts; replace the names by their addresses.
       const addressOf = (named: ContractName) => deployment.contracts[named]!.address
       const given = typeof rule.args === 'function' ? await rule.args({ chainId: 5, addressOf }) : rule.args
       const args = given?.map((arg) => deployment.contracts[String(arg)]?.address ?? arg) ?? []
@@ -95,7 +95,7 @@ describe.each(names)('%s', (name) => {
     expect(rule.who === 'anyone').toBe(rule.refusal === undefined)
   })
 
-  // What needs a role needs that one: no other role stands in for it, the owner's no more than the minter's.
+  // A function that needs a role accepts only that role: neither the owner nor the minter replaces another.
   it.each(rules.filter(([, { refusal = '' }]) => /Unauthorized/.test(refusal)))(
     '%s: no other role lets anybody in',
     async (signature, rule) => {
@@ -109,7 +109,7 @@ describe.each(names)('%s', (name) => {
     '%s: its rightful caller is let in',
     async (signature, rule) => {
       const outcome = await attempt(rule.who as Person, name, signature, rule)
-      // Nothing is paused here: getting as far as that question is being let in.
+      // The contracts are not paused, so ExpectedPause shows that the caller was accepted.
       expect(outcome).toBe(signature === 'unpause()' ? 'ExpectedPause' : succeeded)
     },
   )

@@ -1,4 +1,4 @@
-/** A chain and a deployment file for each test of a deployment, and what was created on the chain. */
+/** A chain and a deployment file for each deployment test, and the list of created contracts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The chain is deleted, and another one is in its place. */
+/** Deletes the chain and starts a new one in its place. */
 export async function replaceChain(chainId?: number): Promise<void> {
   await opened.close()
   await startChain(chainId)
@@ -54,14 +54,14 @@ export const deploy = (options: Partial<DeployOptions> = {}) =>
     ...options,
   })
 
-/** Throws when a contract was created twice, or something was created that is none of ours. */
+/** Throws when a contract was created twice, or an unknown one was created. */
 export async function createdNames(): Promise<string[]> {
   const names = (await listCreations(chain)).map((input) => nameOf(input))
   expect(names).toHaveLength(new Set(names).size)
   return names.toSorted()
 }
 
-/** Gin and Mass differ by their names only, so the whole creation code is compared. */
+/** Gin and Mass differ only by their names, so this compares the whole creation code. */
 function nameOf(input: Hex): string {
   const found = Object.entries(bytecode).find(([, code]) => input.startsWith(code))
   return found?.[0] ?? `unknown ${input.slice(0, 20)}`

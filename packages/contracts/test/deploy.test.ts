@@ -47,7 +47,7 @@ describe('a deployment', () => {
     const mass = getContract({ ...at('Mass'), abi: massAbi })
     expect(await mass.read.balanceOf([treasury.address])).toBe(parseEther('400000000'))
     expect(await mass.read.balanceOf([people.deployer.address])).toBe(0n)
-    // Whoever has referred a buyer is paid from there.
+    // The treasury pays referral rewards from this balance.
     const usdt = getContract({ ...at('TestUsdt'), abi: testUsdtAbi })
     expect(await usdt.read.balanceOf([treasury.address])).toBe(100_000_000n * 10n ** 6n)
     expect(await getContract({ ...at('LandNft'), abi: landNftAbi }).read.minter()).toBe(minter.address)
@@ -144,7 +144,7 @@ describe('a deployment', () => {
 
   it("uses the network's own dollar and feed outside the demo, whatever the dollar's decimals", async () => {
     const external = await deploy({ file: join(folder, 'external.json') })
-    // A dollar with the 18 decimals it has on some networks.
+    // A dollar token with 18 decimals, as on some networks.
     const usdt = external.contracts['Gin']!.address
     const priceFeed = external.contracts['PriceFeed']!.address
     const roles = { owner: people.heir.address }

@@ -1,4 +1,4 @@
-/** The deployment as a process of its own, which can be killed as a machine that loses its power would. */
+/** Runs the deployment as a separate process, which the test can kill to simulate a power cut. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { people } from './test-chain.ts'
 
 const cliPath = join(import.meta.dirname, '..', 'deploy', 'cli.ts')
 
-/** `configured`: told the chain alone, and the rest by what a server is configured with. */
+/** `configured`: passes only the chain as an argument, and the rest as the server's environment variables. */
 export function runDeployCli(rpcUrl: string, file: string, { demo = true, configured = false } = {}) {
   const key = people.deployer.getHdKey().privateKey
   if (key === null) throw new Error('The deployer has no key.')
@@ -42,7 +42,7 @@ export function runDeployCli(rpcUrl: string, file: string, { demo = true, config
   })
   return {
     ended,
-    /** Resolves once that many lines were printed, or with the end of the process. */
+    /** Resolves once that many lines are printed, or the process has ended. */
     async printed(lines: number) {
       while (output.split('\n').length <= lines && child.exitCode === null) await once(wake, 'output')
     },

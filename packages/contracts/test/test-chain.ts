@@ -1,11 +1,11 @@
-/** A chain for one test file, and the people on it. */
+/** Named accounts of a test chain, and its created contracts. */
 import type { TestChainClient } from '@meridian/dev-chain/open-test-chain'
 import { mnemonicToAccount } from 'viem/accounts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const account = (addressIndex: number) => mnemonicToAccount(mnemonic, { addressIndex })
 
-/** Accounts that a test chain funds. `stranger` is given nothing else. */
+/** Accounts that a test chain funds. `stranger` has no role. */
 export const people = {
   deployer: account(0),
   minter: account(1),
@@ -19,7 +19,7 @@ export const people = {
 
 export type Person = keyof typeof people
 
-/** Every contract ever created on the chain, by the creation code of its transaction. */
+/** The creation code of every contract created on the chain. */
 export async function listCreations(chain: TestChainClient) {
   const last = Number(await chain.getBlockNumber())
   const blocks = await Promise.all(

@@ -1,4 +1,4 @@
-/** EIP-1193 for one site. Parameters are checked before the owner is asked, as in a real wallet. */
+/** Implements EIP-1193 for one site. Parameters are checked before the owner is prompted, as in a real wallet. */
 import { numberToHex } from 'viem/utils'
 import { askOwner } from './ask-owner.ts'
 import { accountsSeenBy, chainNow, permit, revoke, setChain, setLocked } from './change-wallet.ts'
@@ -49,7 +49,7 @@ export async function answerRequest<Chain extends WalletChain>(
       const signer = readSigner(params[1])
       checkAccount(wallet, site, signer)
       await ask({ kind: 'sign', address, chain, text })
-      // Once more: it may have been locked, or the site sent away, while the question was open.
+      // Check again: the wallet may have been locked, or the site disconnected, while the prompt was open.
       checkAccount(wallet, site, signer)
       return account.signMessage({ message })
     }
@@ -64,19 +64,19 @@ export async function answerRequest<Chain extends WalletChain>(
     case 'eth_sendTransaction': {
       const wanted = readTransaction(params[0], chain.id)
       checkAccount(wallet, site, wanted.from)
-      // Where it was asked for is where it goes, even if the wallet moves on while the question is open.
+      // The transaction goes to the chain of the request, even if the wallet switches while the prompt is open.
       return sendTransaction(wallet, { account, chain, wanted }, async (quoted) => {
         await ask({ kind: 'send', address, chain, ...quoted })
         checkAccount(wallet, site, wanted.from)
       })
     }
     default:
-      // Asking for signatures by other names is not for this wallet; nodes answer the rest, or refuse it.
+      // Other signing methods are not supported; the node answers or rejects the rest.
       if (!/^(eth|net|web3)_/.test(method) || /sign/i.test(method)) throw unsupported(method)
       return wallet.askNode(chain, method, params)
   }
 
-  /** Approving while locked means that its owner typed the password. */
+  /** Approving while locked means that the owner entered the password. */
   async function connect(): Promise<void> {
     await ask({ kind: 'connect', address })
     await setLocked(wallet, false)
@@ -92,7 +92,7 @@ export async function answerRequest<Chain extends WalletChain>(
     return null
   }
 
-  /** One question for adding and moving there, as MetaMask asks it. A chain already known keeps its own node. */
+  /** One prompt for adding and switching, as in MetaMask. A known chain does not change its node. */
   async function addChain(): Promise<null> {
     const id = readChainId(params)
     if (!wallet.addChain || wallet.chains().some((one) => one.id === id)) return switchChain(id)
@@ -104,7 +104,7 @@ export async function answerRequest<Chain extends WalletChain>(
   }
 }
 
-/** Whatever a page hands over: its types are not checked at run time. */
+/** Validates a page's request, because types are not checked at run time. */
 function readRequest(request: unknown): Required<WalletRequest> {
   const { method, params = [] } = (request ?? {}) as { method?: unknown; params?: unknown }
   if (typeof method !== 'string' || method === '') throw invalidRequest('a request must name a method')

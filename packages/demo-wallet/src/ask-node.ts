@@ -6,10 +6,10 @@ interface RpcAnswer {
   error?: { code: number; message: string; data?: unknown }
 }
 
-/** How a node, and the app's own proxy before the embedded chains, refuses methods that it does not know. */
+/** The JSON-RPC code for unknown methods, returned by nodes and by the app's proxy before the embedded chains. */
 const REFUSED = -32_601
 
-/** The node's own error comes through whole: its data says why a contract refused. */
+/** Passes the node's error on unchanged: its data contains the contract's revert reason. */
 export const askNode: AskNode = async (chain, method, params = []) => {
   const down = () => chainDown(chain.name)
   const response = await fetch(chain.rpcUrl, {

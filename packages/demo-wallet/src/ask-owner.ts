@@ -2,13 +2,13 @@ import { alreadyAsking } from './provider-error.ts'
 import type { WalletChain } from './wallet-chain.ts'
 import type { Asked, Question, WalletWorld } from './wallet-world.ts'
 
-/** A site gets one window for each of these at a time; signatures and transactions may queue. */
+/** A site may have one open prompt of each of these kinds; signatures and transactions may queue. */
 const oneAtATime = new Set<Question['kind']>(['connect', 'switch', 'add'])
 
-/** By the keeper: it is one for all that is asked of a wallet. */
+/** By keeper, because all requests to a wallet share one. */
 const openWindows = new WeakMap<object, Set<string>>()
 
-/** Returns when the owner confirmed; throws 4001 when they did not. */
+/** Returns when the owner confirmed; throws 4001 when the owner rejected. */
 export async function askOwner<Chain extends WalletChain>(
   { keeper, askOwner: ask }: WalletWorld<Chain>,
   asked: Asked<Chain>,

@@ -1,4 +1,4 @@
-/** Changes of a wallet, requested by a site or made by its owner, and the events that sites receive. */
+/** Changes of a wallet's state, by a site or by its owner, and the events that sites receive. */
 import { numberToHex } from 'viem/utils'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { unknownChain } from './provider-error.ts'
@@ -14,7 +14,7 @@ export function chainNow<Chain extends WalletChain>({ keeper, chains }: WalletWo
   return chain
 }
 
-/** Lower case, as MetaMask answers: a page that needs the checksummed form has to make it. */
+/** Lower case, as in MetaMask: a page must compute the checksummed form itself. */
 export function accountsSeenBy({ keeper }: Pick<WalletWorld, 'keeper'>, site: string): string[] {
   const { sites, isLocked, account } = keeper.read()
   return sites.includes(site) && !isLocked ? [account.address.toLowerCase()] : []
@@ -40,7 +40,7 @@ export async function revoke(wallet: Changing, sites: readonly string[]): Promis
   if (gone.length > 0 && !before.isLocked) await wallet.emit('accountsChanged', [], gone)
 }
 
-/** Another account, which the connected sites may see too. */
+/** Switches to another account, which the connected sites may also see. */
 export async function setAccount(wallet: Changing, account: PrivateKeyAccount): Promise<void> {
   const before = wallet.keeper.read()
   if (account.address === before.account.address) return

@@ -5,7 +5,7 @@ import { revoke, setAccount, setLocked } from './change-wallet.ts'
 import { aWallet, codeOf, site, stranger, undecided } from './testing/a-wallet.ts'
 import type { WalletRequest } from './wallet-world.ts'
 
-/** It gets no request. */
+/** The node gets no request. */
 const chains = [{ id: 5, name: 'Land office', rpcUrl: 'http://127.0.0.1:9' }]
 const accounts = { eth_accounts: {} }
 

@@ -1,6 +1,6 @@
 import type { Keeper, Kept } from './wallet-world.ts'
 
-/** For as long as the process lives. */
+/** Stores the state in memory until the process ends. */
 export function keepInMemory(first: Kept): Keeper {
   let kept = first
   return {

@@ -8,7 +8,7 @@ const stops: (() => Promise<void>)[] = []
 let land: WalletChain
 let token: WalletChain
 
-/** Without unlocked accounts: the node cannot sign for the wallet. */
+/** No unlocked accounts: the node must not sign for the wallet. */
 async function startChain(id: number, name: string): Promise<WalletChain> {
   const { rpcUrl, close } = await openTestChain({ chainId: id, accounts: 0 })
   stops.push(close)
@@ -60,7 +60,7 @@ test('a network that it does not know is 4902 until it is added', async () => {
   expect(await add5()).toBeNull()
   expect(told).toEqual([['chainChanged', '0x5']])
   await setChain(wallet, 56)
-  // Known by now: it keeps the node it has.
+  // The chain is known now, so its node does not change.
   expect(await request('wallet_addEthereumChain', { ...description(land), rpcUrls: [] })).toBeNull()
   expect(await request('eth_blockNumber')).toMatch(/^0x/)
 })
@@ -109,7 +109,7 @@ test('questions go to the network where the wallet stands, and nothing that woul
     'wallet_watchAsset',
     'hardhat_setBalance',
     'evm_mine',
-    // By the node itself.
+    // The node itself rejects this one.
     'eth_nothing',
   ])
     expect({ method, code: await codeOf(request(method)) }).toEqual({ method, code: 4200 })

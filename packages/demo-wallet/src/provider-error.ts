@@ -1,4 +1,4 @@
-/** Errors as EIP-1193 and JSON-RPC have them: what a page gets from this wallet is what it gets from any other. */
+/** Errors with the codes of EIP-1193 and JSON-RPC, as pages get them from other wallets. */
 export class ProviderError extends Error {
   readonly code: number
   readonly data: unknown
@@ -19,7 +19,7 @@ export const unsupported = (method: string) =>
 export const chainDown = (name: string) => new ProviderError(4901, `${name} does not answer.`)
 export const unknownChain = () =>
   new ProviderError(4902, 'The demo wallet knows the networks of this demo only.')
-/** Not a refusal: the wallet's window is still open with the same question of the same site. */
+/** Not a rejection: the same prompt of the same site is still open. */
 export const alreadyAsking = () => new ProviderError(-32002, 'The demo wallet is asking this already.')
 export const invalidRequest = (why: string) => new ProviderError(-32600, why)
 export const invalidParams = (why: string) => new ProviderError(-32602, why)

@@ -4,15 +4,15 @@ import type { AskNode, WalletChain } from './wallet-chain.ts'
 
 type Fees = { gasPrice: bigint } | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-/** What a transaction would cost, and whether its sender has it. Amounts are in wei. */
+/** The cost of a transaction, and whether the sender's balance covers it. Amounts are in wei. */
 export interface TransactionQuote {
   to: Address | null
   value: bigint
   data: Hex | null
-  /** Null while it can not be estimated for lack of money. */
+  /** Null while the balance is too low to estimate it. */
   gas: bigint | null
   fees: Fees
-  /** The most that gas can cost. */
+  /** The maximum cost of gas. */
   mostForGas: bigint | null
   balance: bigint
   isShort: boolean
@@ -20,7 +20,7 @@ export interface TransactionQuote {
 
 type Ask = (method: string, ...params: unknown[]) => Promise<unknown>
 
-/** Throws the node's own error where the transaction would fail for any other reason than money. */
+/** Throws the node's error when the transaction would fail for any reason other than a low balance. */
 export async function quoteTransaction(
   askNode: AskNode,
   chain: WalletChain,
@@ -46,7 +46,7 @@ export async function estimateGas(
 ): Promise<bigint> {
   const call = { from, ...(to && { to }), ...(data && { data }), value: toHex(value) }
   const exact = toBigInt(await askNode(chain, 'eth_estimateGas', [call]))
-  // A contract may need a little more once others have been there before.
+  // Adds 20 per cent: a contract may need slightly more gas after other transactions.
   return data ? (exact * 12n) / 10n : exact
 }
 
@@ -57,7 +57,7 @@ async function chooseFees(ask: Ask, wanted: WantedTransaction): Promise<Fees> {
   if (maxFeePerGas !== undefined)
     return { maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas }
   const block = (await ask('eth_getBlockByNumber', 'latest', false)) as { baseFeePerGas?: Hex }
-  // Twice the base fee: still enough after five full blocks in a row.
+  // Twice the base fee is still enough after five full blocks in a row.
   return { maxFeePerGas: 2n * BigInt(block.baseFeePerGas ?? 0) + tip, maxPriorityFeePerGas: tip }
 }
 

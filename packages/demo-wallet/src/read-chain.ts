@@ -10,7 +10,7 @@ const fieldsOfChain = new Set([
   'iconUrls',
 ])
 
-/** The id of wallet_switchEthereumChain and wallet_addEthereumChain: hexadecimal, no leading zeros. */
+/** Reads the id of wallet_switchEthereumChain and wallet_addEthereumChain: hexadecimal, no leading zeros. */
 export function readChainId(params: readonly unknown[]): number {
   const chainId = isRecord(params[0]) ? params[0]['chainId'] : undefined
   const id =
@@ -21,7 +21,7 @@ export function readChainId(params: readonly unknown[]): number {
   return id
 }
 
-/** Checks a new chain as strictly as wallets do, and that its node really serves the chain it is said to. */
+/** Checks a new chain as strictly as other wallets, and that its node serves that chain id. */
 export async function readChain(params: readonly unknown[], askNode: AskNode): Promise<WalletChain> {
   const id = readChainId(params)
   const chain = params[0] as Record<string, unknown>
@@ -53,7 +53,7 @@ function checkCurrency(currency: unknown): void {
   if (decimals !== 18) throw invalidParams(`nativeCurrency.decimals must be 18, not ${said(decimals)}`)
 }
 
-/** Plain http only to this machine, as real wallets have it. */
+/** Plain http is allowed only for this machine, as in real wallets. */
 function readUrls(field: string, urls: unknown): string[] {
   if (!Array.isArray(urls)) throw invalidParams(`${field} must be a list`)
   return urls.map((url: unknown) => {

@@ -14,7 +14,7 @@ const quantities = [
 type Quantity = (typeof quantities)[number]
 const known = new Set<string>([...quantities, 'from', 'to', 'data', 'input', 'type'])
 
-/** A transaction as the page asked for it, in numbers. */
+/** The requested transaction, with quantities as bigint. */
 export interface WantedTransaction extends Partial<Record<Quantity, bigint>> {
   from: Address
   to?: Address
@@ -22,7 +22,7 @@ export interface WantedTransaction extends Partial<Record<Quantity, bigint>> {
   isLegacy: boolean
 }
 
-/** Refuses what it would have to drop, and a transaction meant for another chain than the wallet stands on. */
+/** Rejects fields that it does not support, and a transaction for another chain than the current one. */
 export function readTransaction(given: unknown, chainId: number): WantedTransaction {
   if (typeof given !== 'object' || given === null) throw invalidParams('a transaction must be given')
   const fields: Record<string, unknown> = Object.fromEntries(
@@ -39,7 +39,7 @@ export function readTransaction(given: unknown, chainId: number): WantedTransact
   }
   if (data !== undefined) {
     if (!isHex(data)) throw invalidParams('data must be hexadecimal')
-    // Some write it so where there is none.
+    // Some pages send '0x' for no data.
     if (data !== '0x') wanted.data = data
   }
   if (!wanted.to && !wanted.data) throw invalidParams('neither to nor data')

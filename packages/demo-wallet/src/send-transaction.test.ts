@@ -7,7 +7,7 @@ import { setChain } from './change-wallet.ts'
 import { aWallet, codeOf, undecided } from './testing/a-wallet.ts'
 
 const somebody = `0x${'33'.repeat(20)}` as const
-/** Creates nothing: its first act is to revert with the four bytes deadbeef. */
+/** Creation code that reverts at once with the four bytes deadbeef. */
 const reverting = '0x63deadbeef5f526004601cfd'
 
 let stop: () => Promise<void>
@@ -21,7 +21,7 @@ afterAll(() => stop())
 
 const chain = () => connectToTestChain(rpcUrl)
 
-/** Connected, with ten ether by default. */
+/** A connected wallet, by default with ten ether. */
 async function aSender(balance = parseEther('10')) {
   const nowhere = { id: 56, name: 'Token chain', rpcUrl: 'http://127.0.0.1:9' }
   const sender = aWallet([{ id: 5, name: 'Land office', rpcUrl }, nowhere], { isConnected: true })

@@ -17,10 +17,10 @@ interface Quoted {
   requote: () => Promise<TransactionQuote>
 }
 
-/** By the keeper: it is one for all that is sent by a wallet. */
+/** By keeper, because all transactions of a wallet share one. */
 const turns = new WeakMap<Keeper, Promise<unknown>>()
 
-/** Says what it costs, asks the owner, signs here and hands the signed bytes to the chain. */
+/** Quotes the cost, prompts the owner, signs locally and sends the signed bytes to the chain. */
 export async function sendTransaction(
   { keeper, askNode }: { keeper: Keeper; askNode: AskNode },
   sending: Sending,
@@ -29,7 +29,7 @@ export async function sendTransaction(
   const quoteNow = () => quoteTransaction(askNode, sending.chain, sending.wanted)
   let quote = await quoteNow()
   await confirm({ quote, requote: async () => (quote = await quoteNow()) })
-  // One after the other: two at once would take the same nonce.
+  // One after the other: concurrent transactions would take the same nonce.
   const turn = (turns.get(keeper) ?? Promise.resolve()).then(() => signAndSend(askNode, sending, quote))
   turns.set(
     keeper,
@@ -51,7 +51,7 @@ async function signAndSend(
     value,
     ...(to && { to }),
     ...(data && { data }),
-    // Where it was confirmed without the money for it, the node says so now.
+    // If the owner confirmed with too low a balance, the node returns the error here.
     gas: gas ?? (await estimateGas(askNode, chain, wanted)),
     ...('gasPrice' in fees ? { type: 'legacy' as const, ...fees } : { type: 'eip1559' as const, ...fees }),
   }

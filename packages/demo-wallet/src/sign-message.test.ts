@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { setLocked } from './change-wallet.ts'
 import { aWallet, codeOf, undecided } from './testing/a-wallet.ts'
 
-/** Signing asks no node. */
+/** Signing calls no node. */
 const chains = [{ id: 5, name: 'Land office', rpcUrl: 'http://127.0.0.1:9' }]
 const connected = () => aWallet(chains, { isConnected: true })
 

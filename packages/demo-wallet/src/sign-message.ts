@@ -8,7 +8,7 @@ export function readSigner(account: unknown): string {
   return account
 }
 
-/** What is signed, and the same for its owner to read: text where it is text, the bytes otherwise. */
+/** The message to sign, and its readable form for the owner: text if it decodes as text, otherwise the bytes. */
 export function readMessage(message: unknown): { message: string | { raw: `0x${string}` }; text: string } {
   if (typeof message !== 'string') throw invalidParams('the message must be a text or hexadecimal bytes')
   if (!isHex(message) || message.length % 2 === 1) return { message, text: message }
@@ -22,7 +22,7 @@ export function readMessage(message: unknown): { message: string | { raw: `0x${s
 
 type TypedData = Parameters<PrivateKeyAccount['signTypedData']>[0]
 
-/** Refused for a network on which the wallet does not stand: such a signature would count elsewhere. */
+/** Rejects data for another network than the current one, because the signature would be valid there. */
 export function readTypedData(
   data: unknown,
   chainId: number,

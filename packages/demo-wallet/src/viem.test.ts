@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** As a page meets it. */
+/** The wallet as a page sees it. */
 function meet(known: WalletChain[]) {
   const met = aWallet(known)
   const request = ({ method, params = [] }: { method: string; params?: unknown[] }) =>
@@ -42,7 +42,7 @@ function meet(known: WalletChain[]) {
   }
 }
 
-/** The name of the innermost error of viem's own: what a page decides by. */
+/** The name of viem's innermost error, on which a page decides. */
 async function nameOfError(acting: Promise<unknown>): Promise<string> {
   const error = await acting.then(
     () => null,

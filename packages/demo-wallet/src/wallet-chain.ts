@@ -4,5 +4,5 @@ export interface WalletChain {
   rpcUrl: string
 }
 
-/** The node's own answer; throws a ProviderError where it refuses. */
+/** Returns the node's result; throws a ProviderError when the node rejects the request. */
 export type AskNode = (chain: WalletChain, method: string, params?: readonly unknown[]) => Promise<unknown>

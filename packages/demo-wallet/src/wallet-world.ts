@@ -1,6 +1,5 @@
 /**
- * A wallet as EIP-1193 has it, and all that differs from one to another: where its key is kept, which networks it
- * knows, how its owner and its nodes are asked, and who hears of changes.
+ * An EIP-1193 wallet and the parts that differ between wallets: key storage, known networks, prompts, nodes and events.
  */
 import type { Address } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -9,14 +8,14 @@ import type { AskNode, WalletChain } from './wallet-chain.ts'
 
 export interface Kept {
   account: PrivateKeyAccount
-  /** The network where the wallet stands. */
+  /** The current network. */
   chainId: number
   isLocked: boolean
   /** Sites that may see and use the account. */
   sites: readonly string[]
 }
 
-/** Read anew at each use: another tab may have changed it. */
+/** Must be read at each use, because another tab may have changed it. */
 export interface Keeper {
   read: () => Kept
   change: (changed: Partial<Kept>) => void
@@ -40,11 +39,11 @@ export type Question<Chain extends WalletChain = WalletChain> =
       address: Address
       chain: Chain
       quote: TransactionQuote
-      /** Asks the chain anew; what it says last is what is sent. */
+      /** Quotes again; the wallet sends the latest quote. */
       requote: () => Promise<TransactionQuote>
     }
 
-/** Who asks, by which call, and what that means for its owner. */
+/** The site, its request, and the prompt for the owner. */
 export interface Asked<Chain extends WalletChain = WalletChain> {
   site: string
   request: WalletRequest
@@ -53,13 +52,13 @@ export interface Asked<Chain extends WalletChain = WalletChain> {
 
 export interface WalletWorld<Chain extends WalletChain = WalletChain> {
   keeper: Keeper
-  /** The first is where a wallet stands that has stood nowhere yet. */
+  /** A new wallet starts on the first chain. */
   chains: () => readonly Chain[]
-  /** Left out by a wallet that learns no new networks. */
+  /** Absent when the wallet can not add networks. */
   addChain?: (chain: WalletChain) => void
-  /** Returns when the owner confirmed; throws what the page shall hear when they did not. */
+  /** Returns when the owner confirmed; otherwise throws the error for the page. */
   askOwner: (asked: Asked<Chain>) => Promise<void>
   askNode: AskNode
-  /** `sites`: the sites that receive the event; all when left out. */
+  /** `sites`: the sites that receive the event; default: all. */
   emit: (event: ProviderEvent, payload: unknown, sites?: readonly string[]) => void | Promise<void>
 }

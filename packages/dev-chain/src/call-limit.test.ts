@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallLimit } from './call-limit.ts'
 
-/** Work that ends when the test says so. */
+/** Work that the test completes. */
 function pendingWork() {
   const { promise, resolve } = Promise.withResolvers<string>()
   let hasBegun = false

@@ -1,6 +1,6 @@
 import { RpcRefusal, limitExceeded } from './rpc-error.ts'
 
-/** A semaphore with a bounded queue: a few run, some wait, the rest are refused. */
+/** A semaphore with a bounded queue: a few calls run, some wait, the rest are rejected. */
 export class CallLimit {
   readonly #concurrent: number
   readonly #queued: number
@@ -16,7 +16,7 @@ export class CallLimit {
     if (this.#running >= this.#concurrent) {
       if (this.#waiting.length >= this.#queued)
         throw new RpcRefusal(limitExceeded, 'too many calls at once, try again')
-      // The one that ends hands its place over.
+      // The call that ends passes its slot to this one.
       await new Promise<void>((resume) => this.#waiting.push(resume))
     } else this.#running += 1
     try {

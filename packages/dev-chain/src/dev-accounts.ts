@@ -1,4 +1,4 @@
-/** The accounts that development chains fund by tradition: the first ones of a well-known mnemonic. */
+/** The default funded accounts of development chains: the first ones of a well-known mnemonic. */
 import { pbkdf2Sync } from 'node:crypto'
 import { toHex } from 'viem'
 import { HDKey, hdKeyToAccount } from 'viem/accounts'
@@ -10,7 +10,7 @@ const balance = 10_000n * 10n ** 18n
 let root: HDKey | null = null
 
 export function devAccounts(count: number): EvmOptions['accounts'] {
-  // The seed as BIP-39 derives it.
+  // The BIP-39 seed.
   root ??= HDKey.fromMasterSeed(pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'))
   return Array.from({ length: count }, (_, addressIndex) => {
     const account = hdKeyToAccount(root!, { addressIndex })

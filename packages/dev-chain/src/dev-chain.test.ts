@@ -111,7 +111,7 @@ test('the clock of a restarted chain is the machine’s', async () => {
   const before = Date.now() / 1000
   await chain.mine()
   const { timestamp } = (await chain.read('eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
-  // Whole seconds, and the clock is set once at the start.
+  // Whole seconds; the clock is set once at the start.
   expect(Number(timestamp)).toBeGreaterThanOrEqual(before - 2)
   expect(Number(timestamp)).toBeLessThanOrEqual(Date.now() / 1000 + 1)
 })
@@ -128,7 +128,7 @@ test('a transaction waits for an earlier nonce, and for a base fee that it can p
 test('a reorganisation replaces blocks, mines what it is given, and leaves the pool as it is', async () => {
   const [first, second] = [await send(0), await send(1)]
   const again = chain.signedBytesOf(first)
-  expect(again).toBeNull() // The journal has it.
+  expect(again).toBeNull() // The journal contains it.
   await chain.setAutomine(false)
   const pooled = await send(2)
   await chain.reorganise(2, [[await sign(0), 1]])
@@ -165,7 +165,7 @@ test('a block that cannot be written to the journal is not acknowledged', async 
 
 test.skipIf(process.platform === 'win32')('a new journal survives a power cut with its name', async () => {
   const probe = await open(folder, 'r')
-  // Of every file handle: the journal's lines are flushed by datasync, folders by sync.
+  // Spies on all file handles: datasync flushes the journal's lines, sync flushes folders.
   const sync = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'sync')
   await probe.close()
   const other = await DevChain.open({ chainId: 5, journal: join(folder, 'chains/5.jsonl') })

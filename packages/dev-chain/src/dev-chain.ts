@@ -12,16 +12,16 @@ import { WriteQueue } from './write-queue.ts'
 
 export interface ChainOptions {
   chainId: number
-  /** How many of the well-known development accounts are funded; the chain signs for these. */
+  /** Number of well-known development accounts to fund; the chain signs for these. */
   accounts?: number
   blockGasLimit?: bigint
-  /** For calls and estimates that name no gas. */
+  /** Gas of calls and estimates that specify none. */
   defaultGas?: bigint
-  /** Whether blocks can be taken back. Costs a snapshot for every block. */
+  /** Whether blocks can be rolled back. Costs a snapshot for every block. */
   reorganisable?: boolean
-  /** A file that the chain lives in; without it the chain lives in memory. */
+  /** The file that stores the chain; without it the chain exists only in memory. */
   journal?: string
-  /** Called when a block could not be written to the journal: the chain must not go on without it. */
+  /** Called when a block could not be written to the journal: the chain must stop. */
   onJournalFailure?: (error: Error) => void
 }
 
@@ -35,19 +35,18 @@ interface Block {
 type Submission = () => Promise<Hash>
 
 /**
- * A chain whose blocks we make. A transaction is mined as soon as it arrives, unless automine is off; those that
- * arrive together share a block. With a journal, a write is answered once it is on disk, and a read waits for the
- * writes that it may have seen.
+ * A development chain. A transaction is mined as soon as it arrives, unless automine is off; concurrent ones share a
+ * block. With a journal, a write returns once it is on disk, and a read waits for the writes that it may have seen.
  */
 export class DevChain {
   readonly evm: Evm
   readonly options: ChainOptions
   readonly #writes: WriteQueue<Submission, Hash>
   readonly #journal: Journal | null
-  /** What a copy of this chain replays. Empty for a chain with a journal. */
+  /** The entries that a copy of this chain replays. Empty with a journal. */
   readonly #entries: Entry[] = []
   readonly #signedBytes = new Map<Hash, Hex>()
-  /** By number: the state while that block was the head. */
+  /** By block number: the state while that block was the head. */
   readonly #snapshots = new Map<number, unknown>()
   readonly #genesisTime: number
   #unsaved: Entry[] = []
@@ -82,7 +81,7 @@ export class DevChain {
     }
   }
 
-  /** A chain of its own with the same blocks. */
+  /** Returns an independent chain with the same blocks. */
   async copy(): Promise<DevChain> {
     if (this.#journal) throw new RpcRefusal(invalidParams, 'a chain with a journal cannot be copied')
     const evm = await openGenesis(this.options, this.#genesisTime)
@@ -95,7 +94,7 @@ export class DevChain {
     return this.#automine
   }
 
-  /** Reads see nothing that a kill would undo. */
+  /** A read must not show a write that a kill would lose. */
   async read(method: string, params: readonly unknown[]): Promise<unknown> {
     const answer = await this.evm(method, params)
     if (this.#journal) await this.#writes.settled()
@@ -106,7 +105,7 @@ export class DevChain {
     return this.#writes.push(() => this.#submitRaw(raw))
   }
 
-  /** Signed by the chain: for a development account or an impersonated one. */
+  /** The chain signs, for a development account or an impersonated one. */
   sendTransaction(params: readonly unknown[]): Promise<Hash> {
     return this.#writes.push(() => this.evm('eth_sendTransaction', params) as Promise<Hash>)
   }
@@ -115,7 +114,7 @@ export class DevChain {
     return this.#signedBytes.get(hash) ?? null
   }
 
-  /** A change of the state without a block, such as hardhat_setBalance. */
+  /** Changes the state without a block, such as hardhat_setBalance. */
   command(command: string, params: unknown[]): Promise<unknown> {
     return this.#writes.exclusive(async () => {
       const answer = await this.evm(command, params)
@@ -124,7 +123,7 @@ export class DevChain {
     })
   }
 
-  /** @param timestamp of the first block; without it, the chain's clock decides. */
+  /** @param timestamp of the first block; default: the chain's clock. */
   mine(
     blocks = 1,
     { timestamp, gapSeconds }: { timestamp?: number; gapSeconds?: number } = {},
@@ -153,7 +152,7 @@ export class DevChain {
     if (ms > 0) this.#interval = setInterval(() => void this.mine().catch(() => {}), ms)
   }
 
-  /** Takes the last blocks back. Their transactions are gone; those that wait in the pool stay there. */
+  /** Removes the last blocks and their transactions. Transactions in the pool stay there. */
   rollback(depth: number): Promise<void> {
     return this.#writes.exclusive(async () => {
       await this.#putBack(await this.#takeBack(depth))
@@ -161,7 +160,7 @@ export class DevChain {
     })
   }
 
-  /** Replaces the last blocks by as many others, with the given transactions each in the block of that index. */
+  /** Replaces the last blocks by the same number of others. Each given transaction goes into the block of its index. */
   reorganise(depth: number, again: [raw: Hex, block: number][]): Promise<void> {
     return this.#writes.exclusive(async () => {
       const waiting = await this.#takeBack(depth)
@@ -188,7 +187,7 @@ export class DevChain {
 
   async #accept(submissions: Submission[]): Promise<PromiseSettledResult<Hash>[]> {
     const outcomes: PromiseSettledResult<Hash>[] = []
-    // One after the other: the pool orders transactions of the same price by their arrival.
+    // One after the other: the pool orders transactions of the same price by arrival.
     for (const submit of submissions) outcomes.push(...(await Promise.allSettled([submit()])))
     if (this.#automine) await this.#mineExecutable()
     await this.#save()
@@ -199,7 +198,7 @@ export class DevChain {
     while (await hasExecutable(this.evm)) if ((await this.#mineBlock()) === 0) return
   }
 
-  /** @returns how many transactions the block has */
+  /** @returns the number of transactions in the block */
   async #mineBlock(timestamp?: number, prevRandao: Hash = toHex(randomBytes(32))): Promise<number> {
     if (this.options.reorganisable) this.#snapshots.set(this.#number, await this.evm('evm_snapshot'))
     await this.evm('hardhat_setPrevRandao', [prevRandao])
@@ -216,7 +215,7 @@ export class DevChain {
     return block.transactions.length
   }
 
-  /** A chain with a journal does not keep what it has written there. */
+  /** With a journal, the bytes need not stay in memory. */
   #takeSignedBytes(hash: Hash): Hex {
     const raw = this.#signedBytes.get(hash) ?? '0x'
     if (this.#journal) this.#signedBytes.delete(hash)
@@ -236,7 +235,7 @@ export class DevChain {
     }
   }
 
-  /** @returns the signed bytes that wait in the pool */
+  /** @returns the signed bytes of the transactions in the pool */
   async #takeBack(depth: number): Promise<Hex[]> {
     const to = this.#number - depth
     const snapshot = this.#snapshots.get(to)
@@ -244,7 +243,7 @@ export class DevChain {
     const waiting = (await this.#poolHashes()).flatMap((hash) => this.#signedBytes.get(hash) ?? [])
     await this.evm('evm_revert', [snapshot])
     for (const number of this.#snapshots.keys()) if (number >= to) this.#snapshots.delete(number)
-    // The snapshot's pool has the transactions of the block that followed.
+    // The snapshot's pool contains the transactions of the next block.
     for (const hash of await this.#poolHashes()) await this.evm('hardhat_dropTransaction', [hash])
     this.#number = to
     this.#unsaved.push({ rollbackTo: to })
@@ -252,7 +251,7 @@ export class DevChain {
   }
 
   async #putBack(waiting: Hex[]): Promise<void> {
-    // What no longer fits, such as a nonce that is used meanwhile, is dropped as a node would.
+    // Drops transactions that no longer fit, such as a used nonce, as a node does.
     for (const raw of waiting) await this.#submitRaw(raw).catch(() => null)
   }
 
@@ -281,7 +280,7 @@ export class DevChain {
     this.#unsaved = []
   }
 
-  /** EDR's clock goes on from the last block's time; the chain's goes with the machine's. */
+  /** EDR's clock continues from the last block's time; this sets it to the machine's time. */
   async #setClock(lastTimestamp: number | undefined): Promise<void> {
     const behind = lastTimestamp === undefined ? 0 : Math.floor(Date.now() / 1000) - lastTimestamp
     if (behind > 0) await this.evm('evm_increaseTime', [toHex(behind)])

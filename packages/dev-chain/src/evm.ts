@@ -1,4 +1,4 @@
-/** One EVM chain in memory, by EDR: a JSON-RPC provider without a network. Blocks are mined on request only. */
+/** One in-memory EVM chain by EDR: a JSON-RPC provider without a network. Blocks are mined on request only. */
 import {
   CANCUN,
   ContractDecoder,
@@ -17,9 +17,9 @@ export interface EvmOptions {
   /** Unix seconds. Part of the genesis block, and so of every block hash. */
   genesisTime: number
   blockGasLimit: bigint
-  /** For calls and estimates that name no gas. EDR records every step: 1 M gas of a tight loop take 360 MB. */
+  /** Gas of calls and estimates that specify none. EDR records every step: 1 M gas of a tight loop takes 360 MB. */
   defaultGas: bigint
-  /** Accounts that exist in the genesis block. EDR signs for those with a key. */
+  /** Accounts in the genesis block. EDR signs for those with a key. */
   accounts: { address: Address; privateKey: Hex; balance: bigint }[]
 }
 
@@ -45,7 +45,7 @@ async function openContext(): Promise<EdrContext> {
   return opened
 }
 
-/** Everything that enters a block hash is fixed here or chosen by the caller, so that a replay gives the same hashes. */
+/** All inputs of a block hash are fixed here or chosen by the caller, so that a replay gives the same hashes. */
 export async function openEvm(options: EvmOptions): Promise<Evm> {
   const { chainId, genesisTime, blockGasLimit, defaultGas, accounts } = options
   const funded = accounts.map(({ address, balance }) => ({ address: hexToBytes(address), balance }))

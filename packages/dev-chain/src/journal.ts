@@ -1,4 +1,4 @@
-/** What made a chain, in order: replaying it gives the same chain with the same block hashes. */
+/** The log of a chain's inputs in order: a replay gives the same chain with the same block hashes. */
 import { createReadStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Hash, Hex } from 'viem'
 import { syncFolder } from './sync-folder.ts'
 
-/** The first line. */
+/** The first line of the file. */
 export interface Genesis {
   chainId: number
   genesisTime: number
@@ -19,17 +19,17 @@ export interface BlockEntry {
   hash: Hash
   timestamp: number
   prevRandao: Hash
-  /** Signed bytes, in the order in which they entered the pool. */
+  /** Signed bytes, in the order of arrival in the pool. */
   transactions: Hex[]
 }
 
-/** A change of the state outside of a transaction, such as hardhat_setBalance. */
+/** A change of the state without a transaction, such as hardhat_setBalance. */
 export interface CommandEntry {
   command: string
   params: unknown[]
 }
 
-/** Blocks above this number were taken back. */
+/** Blocks above this number were rolled back. */
 export interface RollbackEntry {
   rollbackTo: number
 }
@@ -39,7 +39,7 @@ export type Entry = BlockEntry | CommandEntry | RollbackEntry
 export const isBlock = (entry: Entry): entry is BlockEntry => 'hash' in entry
 export const isCommand = (entry: Entry): entry is CommandEntry => 'command' in entry
 
-/** The entries that are left when every rollback is applied. */
+/** The entries that remain after every rollback. */
 export function withoutRolledBack(entries: readonly Entry[]): (BlockEntry | CommandEntry)[] {
   const left: (BlockEntry | CommandEntry)[] = []
   for (const entry of entries) {
@@ -59,7 +59,7 @@ export class Journal {
     this.#file = file
   }
 
-  /** Reads the file, creates it where there is none, and cuts off a last line that was never finished. */
+  /** Reads the file, creates it if missing, and truncates an incomplete last line. */
   static async open(
     path: string,
     genesis: Genesis,
@@ -72,12 +72,13 @@ export class Journal {
     const journal = new Journal(file)
     const [first, ...entries] = lines
     if (first === undefined) await journal.#append([genesis])
-    // The names of file and folder, too. At every open: the process that created them may have been killed before.
+    // Also flushes the names of file and folder. At every open, because the process that created them may have been
+    // killed.
     for (const one of [folder, dirname(folder)]) await syncFolder(one)
     return { journal, genesis: (first as Genesis | undefined) ?? genesis, entries: entries as Entry[] }
   }
 
-  /** Resolves once the entries survive a power cut. */
+  /** Resolves once the entries would survive a power cut. */
   append(entries: Entry[]): Promise<void> {
     return this.#append(entries)
   }
@@ -92,7 +93,7 @@ export class Journal {
   }
 }
 
-/** A line counts once its line break is written. */
+/** A line counts only with its line break. */
 async function readLines(path: string): Promise<{ lines: unknown[]; bytes: number }> {
   const lines: unknown[] = []
   let bytes = 0

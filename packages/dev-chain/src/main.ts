@@ -15,7 +15,7 @@ import { rpcMethods } from './rpc-methods.ts'
 import type { Answer, RpcLimits } from './rpc-methods.ts'
 import { serveRpc } from './serve-rpc.ts'
 
-/** As JSON: amounts of gas are numbers. */
+/** The JSON form: amounts of gas are numbers. */
 export interface OpenParams {
   name: string
   chainId: number
@@ -25,7 +25,7 @@ export interface OpenParams {
   transactionGas?: number
   reorganisable?: boolean
   journal?: string
-  /** Another chain, in memory, of which this one is a copy. */
+  /** Another in-memory chain to copy. */
   copyOf?: string
 }
 
@@ -90,6 +90,6 @@ setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) exit('the memory limit is exceeded')
 }, 100).unref()
 process.once('SIGTERM', () => void stop())
-// The parent is gone, even by kill -9.
+// The parent has ended, even by kill -9.
 process.once('disconnect', () => process.exit(0))
 process.send?.({ port })

@@ -4,7 +4,7 @@ import { startDevChainProcess } from './start-dev-chain.ts'
 import type { DevChainProcess, OpenParams } from './start-dev-chain.ts'
 
 export interface OpenedChain {
-  /** For `copyOf`. */
+  /** The value for `copyOf`. */
   name: string
   rpcUrl: string
   close: () => Promise<void>
@@ -12,11 +12,14 @@ export interface OpenedChain {
 
 let shared: Promise<DevChainProcess> | null = null
 let opened = 0
-/** Tests call contracts that loop for ever, with more gas than any that ends; which takes megabytes. */
+/**
+ * Tests call contracts that loop for ever, and EDR's memory grows with gas. This is more gas than any finite call
+ * needs.
+ */
 const callGas = 6_000_000
 const memoryLimit = 4000
 
-/** A chain of its own, in a process that all chains of this process share. Ten accounts are funded. */
+/** Opens a separate chain, in one process shared by all chains of this process. Ten accounts are funded. */
 export async function openTestChain(params: Partial<Omit<OpenParams, 'name'>> = {}): Promise<OpenedChain> {
   const { open, close } = await (shared ??= startShared())
   opened += 1
@@ -34,7 +37,7 @@ async function startShared(): Promise<DevChainProcess> {
   return started
 }
 
-/** Everything a node and its wallets can do, and what only a test chain can: mine, set balances, move its clock. */
+/** A client for all methods of nodes and wallets, and for the test methods: mining, balances, clock. */
 export const connectToTestChain = (rpcUrl: string) =>
   createTestClient({ mode: 'hardhat', transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 })
     .extend(publicActions)
@@ -42,13 +45,16 @@ export const connectToTestChain = (rpcUrl: string) =>
 
 export type TestChainClient = ReturnType<typeof connectToTestChain>
 
-/** Replaces the last blocks by as many others; those transactions are mined again, each in the block of that index. */
+/**
+ * Replaces the last blocks by the same number of others. Each given transaction is mined again in the block of its
+ * index.
+ */
 export const reorganiseChain = (
   client: TestChainClient,
   depth: number,
   again: [signedBytes: `0x${string}`, block: number][] = [],
 ): Promise<void> => client.request({ method: 'devchain_reorganise', params: [depth, again] } as never)
 
-/** Takes the last blocks back. */
+/** Removes the last blocks. */
 export const rollBackChain = (client: TestChainClient, depth: number): Promise<void> =>
   client.request({ method: 'devchain_rollback', params: [depth] } as never)

@@ -8,12 +8,15 @@ interface PooledTransaction {
   gasPrice?: Hex
 }
 
-/** Whether the next block would hold a transaction: one with its sender's next nonce that pays the base fee. */
+/** Whether the next block would contain a transaction: one with its sender's next nonce that pays the base fee. */
 export async function hasExecutable(evm: Evm): Promise<boolean> {
   return (await countPool(evm)).pending > 0
 }
 
-/** As txpool_status counts: pending transactions can be mined, queued ones wait for an earlier nonce or a lower fee. */
+/**
+ * Counts as txpool_status does: pending transactions can be mined, queued ones wait for an earlier nonce or a lower
+ * fee.
+ */
 export async function countPool(evm: Evm): Promise<{ pending: number; queued: number }> {
   const pool = (await evm('eth_pendingTransactions')) as PooledTransaction[]
   if (pool.length === 0) return { pending: 0, queued: 0 }

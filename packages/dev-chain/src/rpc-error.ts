@@ -1,4 +1,4 @@
-/** Errors in the codes and words of geth, which clients are written for. EDR has its own. */
+/** Errors with geth's codes and messages, which clients expect. EDR's differ. */
 import { EvmError } from './evm.ts'
 
 export interface RpcError {
@@ -7,7 +7,7 @@ export interface RpcError {
   data?: unknown
 }
 
-/** Why a request is refused by the chain program itself. */
+/** A request that the chain program itself rejects. */
 export class RpcRefusal extends Error {
   readonly code: number
 

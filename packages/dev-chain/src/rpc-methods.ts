@@ -1,4 +1,4 @@
-/** JSON-RPC methods: those that EDR lacks, and those that must go through our own queue of writes. */
+/** JSON-RPC methods that EDR lacks, and those that must go through the write queue. */
 import { encodeAbiParameters, keccak256, parseTransaction, toHex } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
 import { CallLimit } from './call-limit.ts'
@@ -7,9 +7,9 @@ import { countPool } from './pool.ts'
 import { RpcRefusal, invalidParams } from './rpc-error.ts'
 
 export interface RpcLimits {
-  /** The most gas that a call or an estimate may use. One that asks for more gets this much, as with geth. */
+  /** Maximum gas of a call or an estimate. A request for more gets this much, as with geth. */
   callGas: bigint
-  /** The most gas that a transaction may have. */
+  /** Maximum gas of a transaction. */
   transactionGas: bigint
 }
 
@@ -19,7 +19,7 @@ export type Answer = (method: string, params: unknown[]) => Promise<unknown>
 type Method = (params: any[]) => unknown
 
 const executing = new Set(['eth_call', 'eth_estimateGas'])
-/** They change the state without a block. */
+/** Methods that change the state without a block. */
 const commands = new Set([
   'hardhat_setBalance',
   'hardhat_setCode',
@@ -27,10 +27,10 @@ const commands = new Set([
   'hardhat_setNonce',
   'hardhat_setStorageAt',
 ])
-/** EDR would change the chain without our knowledge. */
+/** EDR would change the chain without the journal. */
 const refused = new Set(['evm_snapshot', 'evm_revert', 'hardhat_reset', 'eth_sign', 'personal_sign'])
 
-/** One at a time, of all chains together: each may take a gigabyte. */
+/** One at a time for all chains together: each may take a gigabyte. */
 const executions = new CallLimit({ concurrent: 1, queued: 200 })
 
 export function rpcMethods(chain: DevChain, { callGas, transactionGas }: RpcLimits): Answer {
@@ -68,7 +68,7 @@ export function rpcMethods(chain: DevChain, { callGas, transactionGas }: RpcLimi
   }
 }
 
-/** EDR never answers less than 21,001, but a plain transfer takes 21,000. */
+/** EDR never returns less than 21,001, but a plain transfer takes 21,000. */
 async function estimateGas(chain: DevChain, [call, ...rest]: unknown[]): Promise<unknown> {
   const estimate = await chain.read('eth_estimateGas', [call, ...rest])
   if (estimate !== '0x5209') return estimate
@@ -94,7 +94,7 @@ function withinGas(raw: unknown, most: bigint): Hex {
   try {
     ;({ gas } = parseTransaction(raw as Hex))
   } catch {
-    // EDR says what is wrong with it.
+    // EDR reports what is wrong with it.
   }
   if (gas !== undefined && gas > most)
     throw new RpcRefusal(invalidParams, `exceeds block gas limit: ${gas} of at most ${most} gas`)

@@ -1,4 +1,4 @@
-/** The program as its clients meet it: JSON-RPC over HTTP. */
+/** Tests the program through its interface: JSON-RPC over HTTP. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { parseEther, parseGwei } from 'viem'
@@ -57,7 +57,7 @@ test('errors are in the words of geth', async () => {
 test.each([['0x2dc6c0'], ['0xffffffffffff'], [undefined]])(
   'a call that asks for %s gas gets no more than the limit',
   async (gas) => {
-    // Returns the gas that is left.
+    // Code that returns the remaining gas.
     const meter = '0x00000000000000000000000000000000000000a3'
     await client.setCode({ address: meter, bytecode: '0x5a5f5260205ff3' })
     const { result } = await ask('eth_call', { to: meter, ...(gas && { gas }) }, 'latest')

@@ -14,9 +14,8 @@ interface Request {
 }
 
 /**
- * JSON-RPC over HTTP, a chain at each path. Only programs on this machine may use it: a browser sends an Origin, or,
- * where a page made a name lead here, a Host that is not loopback.
- *
+ * JSON-RPC over HTTP, one chain for each path. Only programs on this machine may use it: requests with an Origin come
+ * from a browser, and a Host that is not loopback indicates DNS rebinding.
  * @returns the port
  */
 export async function serveRpc(find: (path: string) => Answer | undefined, port: number): Promise<number> {
@@ -30,7 +29,7 @@ export async function serveRpc(find: (path: string) => Answer | undefined, port:
       .then((body) => send(response, 200, body))
       .catch((error: Error) => send(response, 400, failure(null, { code: -32_700, message: error.message })))
   })
-  // Clients keep connections open between requests; closing first would make some of them fail.
+  // Clients reuse connections; if the server closed one first, some requests would fail.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(port, '127.0.0.1', resolve),

@@ -9,22 +9,22 @@ const program = join(import.meta.dirname, 'main.ts')
 
 export interface DevChainProcess {
   pid: number
-  /** Opens a chain and returns its address. */
+  /** Opens a chain and returns its URL. */
   open: (params: OpenParams) => Promise<string>
   close: (name: string) => Promise<void>
-  /** Resolves with the reason when the process is over. */
+  /** Resolves with the reason when the process ends. */
   ended: Promise<string>
   stop: () => Promise<void>
 }
 
 export interface ProcessOptions {
-  /** Megabytes. */
+  /** In megabytes. */
   memoryLimit?: number
-  /** More words on its command line, by which the process can be found. */
+  /** Extra arguments, by which the process can be found in a process list. */
   marks?: string[]
 }
 
-/** Starts the program. It ends with this process, however that ends. */
+/** Starts the program. It ends with this process, even after a crash. */
 export async function startDevChainProcess({
   memoryLimit,
   marks = [],
@@ -32,7 +32,7 @@ export async function startDevChainProcess({
   const limit = memoryLimit === undefined ? [] : ['--memory-limit', String(memoryLimit)]
   const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...limit, ...marks], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // A group of its own: Ctrl-C reaches this process first, which then stops the chains.
+    // A separate process group: Ctrl-C reaches this process first, which then stops the chains.
     detached: true,
   })
   let printed = ''
@@ -44,7 +44,7 @@ export async function startDevChainProcess({
     once(child, 'message').then(([message]: unknown[]) => (message as { port: number }).port),
     ended.then((reason) => Promise.reject(new Error(`the chain program did not start: ${reason}`))),
   ])
-  // Neither keeps this process alive.
+  // Neither the child nor its pipes must stop this process from exiting.
   child.unref()
   child.channel?.unref()
   ;(child.stderr as { unref?: () => void } | null)?.unref?.()
@@ -61,7 +61,7 @@ export async function startDevChainProcess({
       await control('devchain_open', params)
       return `${url}${params.name}`
     },
-    // With the process its chains are closed.
+    // The end of the process also closes its chains.
     close: (name) => Promise.race([control('devchain_close', name), ended.then(() => {})]),
     ended,
     stop: async () => {

@@ -5,8 +5,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * One write at a time. Items that arrive while another write is under way are accepted together, so that a burst
- * costs one flush of the journal.
+ * Runs one write at a time. Items that arrive during a write are accepted together, so that a burst needs one flush of
+ * the journal.
  */
 export class WriteQueue<Item, Result> {
   readonly #accept: (items: Item[]) => Promise<PromiseSettledResult<Result>[]>
@@ -30,7 +30,7 @@ export class WriteQueue<Item, Result> {
     return done
   }
 
-  /** Resolves when every write that has begun or waits by now is over. */
+  /** Resolves when every write that is running or queued now has ended. */
   async settled(): Promise<void> {
     await this.#tail
   }

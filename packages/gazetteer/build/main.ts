@@ -1,7 +1,6 @@
 /**
- * Makes data/*.br from public sources, which are no dependencies:
- * `node tools/run.mjs packages/gazetteer/build/main.ts FOLDER`, where FOLDER has them in its node_modules. README.md
- * says which, and how to get them.
+ * Builds data/*.br from public sources: `node tools/run.mjs packages/gazetteer/build/main.ts FOLDER`, where FOLDER has
+ * them in its node_modules. They are not dependencies of this package; README.md lists them.
  */
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

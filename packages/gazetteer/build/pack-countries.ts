@@ -4,7 +4,7 @@ import type { Border } from './read-sources.ts'
 
 export type PackedCountries = ReturnType<typeof packCountries>
 
-/** Languages whose names of countries can be searched for, besides English. */
+/** Languages in which country names can be searched, besides English. */
 const languages = [
   'vi',
   'fr',
@@ -25,7 +25,7 @@ const languages = [
   'ja',
   'ko',
 ]
-/** Where the source has the state's full title. */
+/** Short names for states that the source lists by their full title. */
 const plainNames: Record<string, string> = {
   CN: 'China',
   CY: 'Cyprus',
@@ -57,7 +57,7 @@ export function packCountries(borders: Border[]) {
   const points: number[] = []
   const boxes: number[] = []
   const areaCountry: number[] = []
-  // One area for each polygon: small boxes exclude more.
+  // One area for each polygon: smaller boxes exclude more points.
   for (const { code, polygons } of borders) {
     for (const rings of polygons) {
       areaCountry.push(codes.indexOf(code))
@@ -74,7 +74,7 @@ export function packCountries(borders: Border[]) {
   return {
     codes,
     texts,
-    /** Degrees; the largest area of a country, which is what one wants to see of it. */
+    /** In degrees: the box of the country's largest area, for display. */
     boxes: codes.map((_, country) => largestBox(country, areaCountry, boxes)),
     sections: {
       text,

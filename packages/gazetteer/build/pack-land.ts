@@ -1,4 +1,4 @@
-/** Land where the embedded map draws land, so that what is said of a place is what is seen of it. */
+/** Derives land from the embedded map, so that descriptions match the displayed map. */
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -7,13 +7,13 @@ import { PbfReader } from 'pbf'
 import { PMTiles } from 'pmtiles'
 import { ALL_LAND, ALL_SEA, BLOCK_BYTES, FIRST_MIXED, PIXELS } from '#src/land.ts'
 
-/** The first zoom whose tiles draw the sea; a tile is 360 pixels of ours wide, to the pixel. */
+/** The first zoom whose tiles draw the sea. A tile is exactly 360 of our pixels wide. */
 const ZOOM = 6
 const TILES = 2 ** ZOOM
 const TILE_PIXELS = (360 * PIXELS) / TILES
 const WIDTH = 360 * PIXELS
 const HEIGHT = 180 * PIXELS
-/** Looked at in each pixel: a pixel is sea where all of these lines are. */
+/** Scan lines in each pixel: a pixel is sea when all of its lines are. */
 const LINES = 3
 const MERCATOR_EDGE = 85.0511
 
@@ -34,7 +34,7 @@ export async function packLand(archive: URL) {
   return { blocks, bitmaps: together }
 }
 
-/** One byte for each pixel: on how many of its lines it is sea from edge to edge. */
+/** One byte for each pixel: the number of its lines that are sea from edge to edge. */
 async function drawSea(archive: URL): Promise<Uint8Array> {
   await using file = await open(fileURLToPath(archive))
   const tiles = tilesOf(file)
@@ -42,11 +42,11 @@ async function drawSea(archive: URL): Promise<Uint8Array> {
   for (let row = 0; row < TILES; row++) {
     for (let col = 0; col < TILES; col++) {
       const tile = await tiles.getZxy(ZOOM, col, row)
-      // A tile that is not there is land from edge to edge.
+      // A missing tile is land from edge to edge.
       if (tile) drawTile(sea, seaRings(new Uint8Array(tile.data)), col, row)
     }
   }
-  // North of Mercator's square is the Arctic Ocean; south of it, Antarctica.
+  // North of the Mercator square is the Arctic Ocean; south of it, Antarctica.
   sea.fill(LINES, Math.ceil((90 + MERCATOR_EDGE) * PIXELS) * WIDTH)
   return sea
 }
@@ -96,7 +96,7 @@ function crossingsAt(rings: Ring[], y: number): number[] {
   return crossings.toSorted((a, b) => a - b)
 }
 
-/** From the top of the square to its bottom: 0 to 1. */
+/** From 0 at the top of the square to 1 at its bottom. */
 function mercator(latitude: number): number {
   const radians = (latitude * Math.PI) / 180
   return (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2

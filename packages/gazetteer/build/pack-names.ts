@@ -4,14 +4,14 @@ import type { NameEntry } from '#src/name-index.ts'
 import type { NamedTown, PackedPlaces } from './pack-places.ts'
 import type { WideSource } from './pack-wide-places.ts'
 
-/** Smaller towns are found by the names that are written on the map. */
+/** Towns with fewer inhabitants are found only by the names on the map. */
 const OTHER_NAMES_FROM = 1000
-/** UTF-8 bytes. Longer names are official titles that people do not type. */
+/** In UTF-8 bytes. Longer names are official titles, which people do not type. */
 const MAX_KEY_BYTES = 48
-/** A later word that is shorter than this is 'on', 'an der' or the like. */
+/** Shorter later words are particles such as 'on' or 'an der'. */
 const MIN_LATER_LETTERS = 4
 
-/** Towns first, in their order, then what is wider. */
+/** Towns first, in their order, then regions, countries and seas. */
 export function packNames({ towns }: PackedPlaces, wide: WideSource[]) {
   const entries = [
     ...towns.flatMap((town, document) => entriesOf(document, town.name, otherNames(town))),
@@ -22,7 +22,7 @@ export function packNames({ towns }: PackedPlaces, wide: WideSource[]) {
 }
 
 const otherNames = ({ population, names }: NamedTown): string[] =>
-  // The first two are its name and its name in ASCII, in the older source.
+  // In the older source the first two are the name and its ASCII form.
   population >= OTHER_NAMES_FROM ? names : names.slice(0, 2)
 
 function entriesOf(document: number, name: string, others: string[]): NameEntry[] {

@@ -58,7 +58,7 @@ export function packPlaces(sources: Sources, countryCodes: string[]) {
 export const weightOf = ({ population, isCapital }: { population: number; isCapital: boolean }): number =>
   Math.min(Math.round((Math.log10(population + 10) + (isCapital ? CAPITAL_BONUS : 0)) * WEIGHT_SCALE), 255)
 
-/** Inhabitants and other names come from the row of the same name nearby; a row that matches none is left out. */
+/** Takes inhabitants and other names from a nearby row of the same name; rows without a match are dropped. */
 function joinTowns({ towns, knownTowns }: Sources): NamedTown[] {
   const tree = treeOf(
     towns.map((town) => town.lng),
@@ -82,7 +82,7 @@ function joinTowns({ towns, knownTowns }: Sources): NamedTown[] {
   })
 }
 
-/** By any of its names: towns get renamed between two versions of the source. */
+/** Matches any of the names: towns are renamed between two versions of the source. */
 function matchOf(row: KnownTown, towns: Town[], tree: KDBush): number | undefined {
   const isOfCountry = (town: number) => towns[town]!.country === row.country
   const near = around(tree, row.lng, row.lat, 12, SAME_TOWN, isOfCountry)
@@ -99,13 +99,13 @@ function treeOf(lngs: ArrayLike<number>, lats: ArrayLike<number>): KDBush {
   return tree.finish()
 }
 
-/** 0 is the empty name: a division that the source has no name for. */
+/** Number 0 is the empty name: a division without a name in the source. */
 function numbered(codes: string[], names: Map<string, string>) {
   const used = [...new Set(codes)].filter((code) => names.has(code))
   const numbers = new Map(used.map((code, at) => [code, at + 1]))
   return {
     numbers: codes.map((code) => numbers.get(code) ?? 0),
-    /** By number. */
+    /** Indexed by number. */
     codes: ['', ...used],
     texts: packTexts(['', ...used.map((code) => names.get(code)!)]),
   }

@@ -15,7 +15,7 @@ export interface WideSource {
   weight: number
 }
 
-/** Ranks as ten million inhabitants: a country's name finds the country first. */
+/** Ranks like ten million inhabitants, so that a country's name finds the country first. */
 const COUNTRY_WEIGHT = weightOf({ population: 1e7, isCapital: false })
 const SEA_WEIGHT = weightOf({ population: 1e5, isCapital: false })
 
@@ -32,7 +32,10 @@ export function packWidePlaces(wide: WideSource[]) {
   }
 }
 
-/** A province is where its towns are. One that is called like a town of its own would only be found twice. */
+/**
+ * A province's box is that of its towns. A province with the same name as one of its towns is skipped, to avoid two
+ * results.
+ */
 function regionsOf({ towns, regionNames }: PackedPlaces, { codes }: PackedCountries): WideSource[] {
   const byRegion = Map.groupBy(towns, (town) => town.region)
   return [...byRegion].flatMap(([code, own]) => {
@@ -42,7 +45,7 @@ function regionsOf({ towns, regionNames }: PackedPlaces, { codes }: PackedCountr
     return {
       kind: 'region' as const,
       name,
-      // American states are known by their letters.
+      // American states are also known by their two letters.
       names: code.startsWith('US.') ? [code.slice(3)] : [],
       country: codes.indexOf(own[0]!.country),
       bbox: boxOf(own),
@@ -51,12 +54,12 @@ function regionsOf({ towns, regionNames }: PackedPlaces, { codes }: PackedCountr
   })
 }
 
-/** Ranks below the city of the same name: 'New York' finds the city first. */
+/** Such a province ranks below the city of the same name: 'New York' finds the city first. */
 const isAlsoTown = (towns: NamedTown[], name: string): boolean =>
   towns.some(({ names }) => names.some((other) => foldName(other) === foldName(name)))
 
 function boxOf(towns: NamedTown[]): number[] {
-  // Provinces across the antimeridian are few; the box of their eastern or western towns will do.
+  // Few provinces cross the antimeridian; the box of their eastern or western towns is enough.
   const side = Math.sign(towns[0]!.lng)
   const reach = towns.some(({ lng }) => lng > 170) && towns.some(({ lng }) => lng < -170)
   const used = reach ? towns.filter(({ lng }) => Math.sign(lng) === side) : towns

@@ -13,7 +13,7 @@ export interface Town {
   district: string
 }
 
-/** A row of GeoNames' cities1000: inhabitants and all the names a place is known by. */
+/** A row of GeoNames' cities1000: inhabitants and all names of a place. */
 export interface KnownTown {
   name: string
   names: string[]
@@ -60,7 +60,7 @@ export async function readSources(folder: string): Promise<Sources> {
   }
 }
 
-/** The columns are those of GeoNames' export: https://download.geonames.org/export/dump/readme.txt */
+/** Columns of GeoNames' export: https://download.geonames.org/export/dump/readme.txt */
 async function readKnownTowns(path: string): Promise<KnownTown[]> {
   const towns: KnownTown[] = []
   for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
@@ -102,13 +102,13 @@ async function readBorders(path: string): Promise<Border[]> {
   })
 }
 
-/** An area such as England has no code of its own: it counts to the territory, or else the country, around it. */
+/** An area such as England has no code of its own: it belongs to the surrounding territory, or else country. */
 function ownerOf(coder: CountryCoder, id: string): CountryCoderArea | undefined {
   const area = coder.feature(id)?.properties
   if (!area) return undefined
   const around = [...area.groups, ...(area.country ? [area.country] : [])]
   return [area, ...around.map((group) => coder.feature(group)?.properties)].find(
-    // Reserved codes, such as that of the Canary Islands, are those of no territory.
+    // Skips reserved codes, such as that of the Canary Islands, which belong to no territory.
     (found) => found?.iso1A2 && (found.isoStatus === 'official' || found.isoStatus === 'usrAssn'),
   )
 }

@@ -1,19 +1,19 @@
-/** Countries and territories with their borders, which reach out into the sea around them. */
+/** Countries and territories with their borders, which include the sea around them. */
 import { readSections } from './sections.ts'
 import { textAt } from './text-table.ts'
 import type { TextTable } from './text-table.ts'
 
-/** Borders are whole numbers of this part of a degree. */
+/** Borders are integers in this fraction of a degree. */
 export const BORDER_SCALE = 1e5
 
 interface Countries {
   /** ISO 3166-1 code, English name, then other names; separated by tabs. */
   texts: TextTable
-  /** Of each area: its country, where its rings start, and its box (west, south, east, north). */
+  /** For each area: its country, the start of its rings, and its box (west, south, east, north). */
   areaCountry: Uint8Array
   areaRings: Uint32Array
   areaBoxes: Int32Array
-  /** Of each ring: where its points start, as pairs in `points`. */
+  /** For each ring: the start of its points, as pairs in `points`. */
   ringPoints: Uint32Array
   points: Int32Array
 }
@@ -33,14 +33,14 @@ function load(): Countries {
   }
 }
 
-/** Kept once read: some have dozens of names, and a cart asks for one country 300 times. */
+/** Cached: some countries have dozens of names, and a cart needs one country 300 times. */
 const textsOf: string[][] = []
 
 export const countryTexts = (country: number): readonly string[] =>
   (textsOf[country] ??= textAt(countries().texts, country).split('\t'))
 export const countryCode = (country: number): string => countryTexts(country)[0]!
 
-/** The number of the country at a place, or null on the high seas. */
+/** The number of the country at a place; null on the high seas. */
 export function countryAt(lng: number, lat: number): number | null {
   const x = lng * BORDER_SCALE
   const y = lat * BORDER_SCALE
@@ -49,16 +49,16 @@ export function countryAt(lng: number, lat: number): number | null {
   return null
 }
 
-/** What of an area decides about the places of one square degree. */
+/** The part of an area that decides about places in one square degree. */
 interface NearArea {
   country: number
-  /** x and y of both ends, one edge after the other. */
+  /** x and y of both ends, edge by edge. */
   edges: Int32Array
 }
 
-/** By square degree: the plots of a cart lie side by side, and some areas have ten thousand edges. */
+/** By square degree: the plots of a cart are adjacent, and some areas have ten thousand edges. */
 const near = new Map<number, NearArea[]>()
-/** Some kilobytes each. */
+/** Some kilobytes for each square. */
 const mostSquares = 2000
 
 function areasNear(west: number, south: number): NearArea[] {
@@ -71,7 +71,7 @@ function areasNear(west: number, south: number): NearArea[] {
   return found
 }
 
-/** In the order of all areas: where two overlap, the first one has the place. */
+/** In the order of all areas: where two overlap, the first one wins. */
 function findAreas(west: number, south: number): NearArea[] {
   const { areaCountry, areaBoxes } = countries()
   const [east, north] = [west + BORDER_SCALE, south + BORDER_SCALE]
@@ -88,7 +88,7 @@ function findAreas(west: number, south: number): NearArea[] {
   return found
 }
 
-/** A line from the place to the east crosses no edge that ends west of the square, nor one above or below it. */
+/** A ray from the place to the east crosses no edge that ends west of the square, nor one above or below it. */
 function edgesNear(area: number, west: number, south: number): Int32Array {
   const { areaRings, ringPoints, points } = countries()
   const north = south + BORDER_SCALE
@@ -106,7 +106,7 @@ function edgesNear(area: number, west: number, south: number): Int32Array {
   return Int32Array.from(edges)
 }
 
-/** Even-odd over all rings, which cuts out holes too. */
+/** Even-odd rule over all rings, which also excludes holes. */
 function isInside(edges: Int32Array, x: number, y: number): boolean {
   let inside = false
   for (let at = 0; at < edges.length; at += 4) {

@@ -4,21 +4,23 @@ import { districtName, nearestPlace, placeName, places, regionName } from './pla
 import { seaAt } from './seas.ts'
 
 export interface PlaceDescription {
-  /** The second-level division, or else the nearest town; at sea, the sea. Empty where only the country is known. */
+  /**
+   * The second-level division, or else the nearest town; at sea, the sea's name. Empty when only the country is known.
+   */
   district: string
   /** ISO 3166-1 alpha-2, or INTERNATIONAL_WATERS. */
   country: string
-  /** The first-level division, and the nearest town, where there is one. */
+  /** The first-level division and the nearest town, if any. */
   region: string | null
   town: string | null
   atSea: boolean
 }
 
-/** UN/LOCODE's code, in the range that ISO 3166-1 leaves to its users. */
+/** UN/LOCODE's code, from the user-assigned range of ISO 3166-1. */
 export const INTERNATIONAL_WATERS = 'XZ'
-/** Kilometres to the nearest town of the country: beyond, there is none to speak of. */
+/** Maximum kilometres to the nearest town of the country; beyond, no town is named. */
 const FAR = 250
-/** Kilometres to a town within which a bay, a quay or a bridge belongs to it rather than to the sea. */
+/** Kilometres to a town within which a bay, a quay or a bridge counts as part of the town instead of the sea. */
 const HARBOUR = 5
 /** Twelve nautical miles, in degrees of latitude. */
 const TERRITORIAL_WATERS = 0.2

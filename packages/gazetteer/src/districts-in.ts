@@ -4,11 +4,11 @@ export interface District {
   name: string
   lng: number
   lat: number
-  /** Whether the whole district has its name: of several, the one to be named first. */
+  /** Whether the whole district has this name; such a place is labelled first. */
   isChief: boolean
 }
 
-/** Parts of towns, and the smallest villages; the base map names all others itself. */
+/** Parts of towns and the smallest villages; the base map labels all other places. */
 export function districtsIn(west: number, south: number, east: number, north: number): District[] {
   const { tree, lng, lat, weight } = places()
   return tree

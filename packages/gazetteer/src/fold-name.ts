@@ -11,8 +11,8 @@ const letters: Record<string, string> = {
 }
 
 /**
- * A name as it is compared: without accents, capitals and whatever is neither letter nor digit, spaces
- * included, since people write 'Ha Noi' and 'Hanoi'. Vowel signs of other scripts are letters here.
+ * The form in which names are compared: no accents, no capitals, only letters and digits. Spaces are removed, because
+ * people write 'Ha Noi' and 'Hanoi'. Vowel signs of other scripts count as letters.
  */
 export const foldName = (name: string): string => foldWords(name).join('')
 

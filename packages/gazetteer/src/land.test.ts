@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLand, isNearLand, PIXELS } from './land.ts'
 
-/** Every pixel around, one after the other. */
+/** Checks every pixel around the place, one by one. */
 function hasLandPixel(lng: number, lat: number, degrees: number): boolean {
   const x = Math.floor((lng + 180) * PIXELS)
   const y = Math.floor((lat + 90) * PIXELS)
@@ -14,7 +14,7 @@ function hasLandPixel(lng: number, lat: number, degrees: number): boolean {
 }
 
 test('land is near exactly where one of the pixels around is land', () => {
-  // All over the world, the antimeridian and the last sold latitudes included.
+  // All over the world, including the antimeridian and the last sold latitudes.
   const places = Array.from({ length: 3000 }, (_, at) => {
     const lng = at % 10 === 0 ? 180 - (at % 7) * 0.01 : ((at * 222.49) % 360) - 180
     return [lng, ((at * 105.02) % 170) - 85] as const

@@ -1,18 +1,18 @@
 /**
- * Land and sea as a picture of 1/64 of a degree per pixel (1.7 km at the equator), in blocks of one degree, most
- * of which are all of one kind. A pixel with any land in it is land: whoever stands on a beach is not at sea.
+ * Land and sea as a bitmap of 1/64 of a degree per pixel (1.7 km at the equator), in blocks of one degree. Most blocks
+ * are all land or all sea. A pixel with any land is land, so that a beach is not at sea.
  */
 import { readSections } from './sections.ts'
 
 export const PIXELS = 64
 export const ALL_SEA = 0
 export const ALL_LAND = 1
-/** Blocks of both kinds are numbered from here on, in the order of their bitmaps of 64 × 64. */
+/** Mixed blocks have numbers from here on, in the order of their bitmaps of 64 × 64. */
 export const FIRST_MIXED = 2
 export const BLOCK_BYTES = (PIXELS * PIXELS) / 8
 
 interface Land {
-  /** Of each block of one degree, from the south-west corner, eastward and then northward. */
+  /** For each block of one degree, from the south-west corner, eastward and then northward. */
   blocks: Uint16Array
   bitmaps: Uint8Array
 }
@@ -28,7 +28,7 @@ function load(): Land {
 export const isLand = (lng: number, lat: number): boolean =>
   isLandPixel(Math.floor((lng + 180) * PIXELS), Math.floor((lat + 90) * PIXELS))
 
-/** Whether any land is within so many degrees of latitude, east and west widened as the meridians narrow. */
+/** Whether any land is within so many degrees of latitude; the range of longitude grows as the meridians converge. */
 export function isNearLand(lng: number, lat: number, degrees: number): boolean {
   const x = Math.floor((lng + 180) * PIXELS)
   const y = Math.floor((lat + 90) * PIXELS)
@@ -47,7 +47,7 @@ export function isNearLand(lng: number, lat: number, degrees: number): boolean {
   return false
 }
 
-/** Whether a block of both kinds has land between these of its pixels; the ends may lie beyond it. */
+/** Whether a mixed block has land between these pixels; the bounds may exceed the block. */
 function hasLandIn(block: number, west: number, south: number, east: number, north: number): boolean {
   const { bitmaps } = land()
   const first = Math.max(west, 0)

@@ -1,10 +1,10 @@
 /**
- * Every name of every place, folded and sorted, each written as what it shares with the one before and the rest:
- * a few bytes a name, looked up by halving and read through in milliseconds.
+ * All names of all places, folded, sorted and prefix-compressed: a few bytes for each name. Lookups use binary search,
+ * and a full scan takes milliseconds.
  */
 import { readSections } from './sections.ts'
 
-/** How an entry's name relates to its place. */
+/** The relation of an entry's name to its place. */
 export const PRIMARY = 0
 export const ALTERNATE = 1
 /** The name from its second or a later word on: 'Hoàn Kiếm' of 'Quận Hoàn Kiếm'. */
@@ -17,9 +17,9 @@ export interface NameEntry {
   relation: number
 }
 
-/** Each block starts with a whole name. */
+/** Names per block. Each block starts with an uncompressed name. */
 const BLOCK = 64
-/** Shared length, length of the rest, and three bytes for document and relation. */
+/** Bytes: shared length, length of the rest, and three for document and relation. */
 const OVERHEAD = 5
 
 export function packNameEntries(sorted: NameEntry[]) {
@@ -51,7 +51,7 @@ function sharedLength(a: Uint8Array, b: Uint8Array): number {
 interface NameIndex {
   keys: Uint8Array
   blocks: Uint32Array
-  /** Of each block, the letters that all its names and the first of the next block start with. */
+  /** For each block, the length of the prefix that all its names share with the first name of the next block. */
   shared: Uint8Array
 }
 
@@ -70,10 +70,10 @@ function load(): NameIndex {
   return { keys, blocks, shared }
 }
 
-/** More errors than are ever allowed, and room for one more in a byte. */
+/** More errors than any search allows; adding one still fits into a byte. */
 const TOO_MANY = 200
 
-/** Visits every name that starts with `prefix`; `left` is how many bytes it goes on for. */
+/** Visits every name that starts with `prefix`; `left` is the number of bytes after the prefix. */
 export function visitPrefix(
   prefix: Uint8Array,
   visit: (document: number, relation: number, left: number) => void,
@@ -82,7 +82,7 @@ export function visitPrefix(
   const key = new Uint8Array(256)
   let order = -1
   for (let at = blocks[lastBlockBefore(prefix)] ?? 0; at < keys.length;) {
-    // What shares its start with a name that has the prefix has it too, and needs no reading.
+    // A name that shares the prefix with the previous match also matches, and need not be decoded.
     if (order !== 0 || keys[at]! < prefix.length) order = compareStart(key, readKey(keys, at, key), prefix)
     if (order > 0) return
     const payload = at + 2 + keys[at + 1]!
@@ -93,8 +93,8 @@ export function visitPrefix(
 }
 
 /**
- * Visits every name within `most` typing errors of `query`, or whose start is: an error is a letter too many, too
- * few or wrong, or two neighbours swapped. Names share the work for the letters that they share.
+ * Visits every name that has, or whose start has, at most `most` typing errors compared with `query`. An error is an
+ * extra, missing or wrong letter, or two swapped neighbours. Names with a common prefix share its computation.
  */
 export function visitSimilar(
   query: Uint8Array,
@@ -103,13 +103,13 @@ export function visitSimilar(
 ): void {
   const { keys, blocks, shared: sharedByBlock } = names()
   const width = query.length + 1
-  // Row n of the table: the errors between the first n letters of the name and each start of the query.
+  // Row n of the table: the errors between the first n letters of the name and each prefix of the query.
   const table = new Uint8Array(256 * width).fill(TOO_MANY)
   for (let column = 0; column < width; column++) table[column] = column
   const best = new Uint8Array(256)
   best[0] = query.length
   const key = new Uint8Array(256)
-  // Letters up to which the table is right for the current name, and beyond which it can not come back.
+  // Number of letters for which the table is valid. A name that shares more letters with the current one can not match.
   let done = 0
   for (let block = 0; block < blocks.length; block++) {
     const sharedBefore = sharedByBlock[block - 1] ?? 0
@@ -132,7 +132,7 @@ export function visitSimilar(
           const isWhole = errors <= most && errors === best[done]!
           visit(documentAt(keys, payload), keys[payload]! & 3, best[done]!, isWhole)
         }
-        // A name that was read to its end may be the start of the next one.
+        // A name that was read to its end may be a prefix of the next one.
         if (hopeless) done--
       }
       at = payload + 3
@@ -141,8 +141,8 @@ export function visitSimilar(
 }
 
 /**
- * Fills one row and gives its least: no longer name can have fewer errors than that. Farther from the diagonal than
- * `most`, as many letters are missing or too many.
+ * Fills one row and returns its minimum: no longer name can have fewer errors. Cells farther than `most` from the
+ * diagonal are skipped, because they have more errors.
  */
 function fillRow(
   table: Uint8Array,
@@ -191,7 +191,7 @@ function readKey(keys: Uint8Array, at: number, key: Uint8Array): number {
   return shared + rest
 }
 
-/** Below 0 where the name sorts before every name with that prefix, 0 where it has it, above 0 after them. */
+/** Negative: the name sorts before all names with that prefix; 0: it has the prefix; positive: it sorts after them. */
 function compareStart(key: Uint8Array, length: number, prefix: Uint8Array): number {
   for (let letter = 0; letter < prefix.length; letter++) {
     if (letter >= length) return -1

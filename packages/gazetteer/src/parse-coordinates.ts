@@ -1,4 +1,4 @@
-/** '21.03, 105.85', '21.03 N 105.85 E' or '21°01′42″N, 105°51′15″E': latitude first unless the letters say else. */
+/** '21.03, 105.85', '21.03 N 105.85 E' or '21°01′42″N, 105°51′15″E': latitude first unless the letters differ. */
 export function parseCoordinates(text: string): { lng: number; lat: number } | null {
   const parts = /^\s*([^,;]+?)\s*[,;]\s*([^,;]+?)\s*$/.exec(text) ?? splitUnseparated(text)
   if (!parts) return null
@@ -11,7 +11,7 @@ export function parseCoordinates(text: string): { lng: number; lat: number } | n
   return onEarth ? { lng: lng.degrees, lat: lat.degrees } : null
 }
 
-/** Without a comma: after the first letter of a direction, or between two plain numbers. */
+/** Without a comma: splits after the first direction letter, or between two plain numbers. */
 function splitUnseparated(text: string): RegExpExecArray | null {
   return /^\s*(.*?[NSEW])\s+(.*[NSEW])\s*$/i.exec(text) ?? /^\s*([-+\d.]+)\s+([-+\d.]+)\s*$/.exec(text)
 }

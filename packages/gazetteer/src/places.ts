@@ -1,4 +1,4 @@
-/** Towns and districts: where they are, what they are called and what they belong to. */
+/** Towns and districts: positions, names and divisions. */
 import KDBush from 'kdbush'
 import { distance } from 'geokdbush'
 import { readSections } from './sections.ts'
@@ -11,19 +11,19 @@ export interface Places {
   lng: Float32Array
   lat: Float32Array
   country: Uint8Array
-  /** First-level and second-level division, as numbers of their names; 0 is none. */
+  /** First-level and second-level division, as indexes of their names; 0 is none. */
   region: Uint16Array
   district: Uint16Array
-  /** How much a place weighs in a search; see WEIGHT_SCALE. */
+  /** The rank of a place in a search; see WEIGHT_SCALE. */
   weight: Uint8Array
   names: TextTable
   regionNames: TextTable
-  /** What a region is abbreviated to; of American states only. */
+  /** Abbreviations of regions; only American states have one. */
   regionLetters: TextTable
   districtNames: TextTable
 }
 
-/** A weight is the decimal logarithm of the inhabitants times this, and more for capitals. */
+/** A weight is the decimal logarithm of the inhabitants times this, plus a bonus for capitals. */
 export const WEIGHT_SCALE = 30
 
 /** The rank of a place without a population figure, ten at most: parts of towns and the smallest villages. */
@@ -39,7 +39,7 @@ function load(): Places {
     starts: section(`${name}Starts`) as Uint32Array,
   })
   const lng = section('lng') as Float32Array
-  // The tree wants a buffer of its own.
+  // The tree needs a separate buffer.
   const tree = Uint8Array.from(section('tree')).buffer
   return {
     count: lng.length,
@@ -57,11 +57,11 @@ function load(): Places {
   }
 }
 
-/** Kilometres around a place in which to look, small ones first: most places have a town nearby. */
+/** Search radii in kilometres, small ones first: most places have a town nearby. */
 const RADII = [10, 50, 250]
 const KM_PER_DEGREE = 111.2
 
-/** The nearest place of that country (of any, for null) within so many kilometres, 250 at most. */
+/** The nearest place of that country (of any country, for null) within so many kilometres, 250 at most. */
 export function nearestPlace(
   lng: number,
   lat: number,
@@ -92,11 +92,11 @@ function nearestWithin(lng: number, lat: number, country: number | null, kilomet
 function inBoxAround(lng: number, lat: number, kilometres: number): number[] {
   const { tree } = places()
   const up = kilometres / KM_PER_DEGREE
-  // At the latitude that is nearer to the pole, where degrees are narrowest.
+  // Uses the latitude nearer to the pole, where degrees of longitude are shortest.
   const narrowest = Math.cos((Math.min(Math.abs(lat) + up, 89.9) * Math.PI) / 180)
   const across = Math.min(up / narrowest, 180)
   const found = tree.range(lng - across, lat - up, lng + across, lat + up)
-  // What lies beyond the antimeridian.
+  // Adds places beyond the antimeridian.
   if (lng - across < -180) found.push(...tree.range(lng - across + 360, lat - up, 180, lat + up))
   if (lng + across > 180) found.push(...tree.range(-180, lat - up, lng + across - 360, lat + up))
   return found

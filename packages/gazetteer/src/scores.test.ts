@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Scores } from './scores.ts'
 
-/** As one would write it if there were few. */
+/** A simple reference implementation. */
 function bestOf(given: readonly [number, number][], limit: number, bonusOf: (document: number) => number) {
   const scores = new Map<number, number>()
   for (const [document, score] of given) scores.set(document, Math.max(scores.get(document) ?? 0, score))

@@ -1,19 +1,19 @@
 /**
- * What places score in a search. One letter finds tens of thousands, of which a handful is wanted: they are written
- * into room for all places, which the next search uses again, and only the best are ever sorted.
+ * Scores of places in a search. One letter matches tens of thousands of places, but only a few are returned. So scores
+ * go into arrays for all places, which the next search reuses, and only the best are sorted.
  */
 export class Scores {
   readonly #scores: Float64Array
   readonly #scored: Uint32Array
   #count = 0
 
-  /** @param documents how many there are to score. */
+  /** @param documents the number of documents to score. */
   constructor(documents: number) {
     this.#scores = new Float64Array(documents)
     this.#scored = new Uint32Array(documents)
   }
 
-  /** Of several scores, which are above 0, the highest counts. */
+  /** Stores the highest score of a document. Scores are above 0. */
   raise(document: number, score: number): void {
     const before = this.#scores[document]!
     if (before === 0) this.#scored[this.#count++] = document
@@ -21,8 +21,8 @@ export class Scores {
   }
 
   /**
-   * Best first; of equals, the one with the lower number. `bonusOf` adds up to `mostBonus`, and is asked only for
-   * those that it could bring among the best.
+   * Best first; equal scores by lower number. `bonusOf` adds up to `mostBonus`, and is called only for documents that
+   * it could bring among the best.
    */
   best(limit: number, mostBonus = 0, bonusOf: (document: number) => number = () => 0): number[] {
     const scores = this.#scores
@@ -41,7 +41,7 @@ export class Scores {
   }
 }
 
-/** What the last of the best scores; 0 where there are fewer. */
+/** The score of the last of the best; 0 when there are fewer. */
 function leastOfBest(scored: Uint32Array, scores: Float64Array, limit: number): number {
   const best = new Float64Array(limit)
   for (const document of scored) {

@@ -1,6 +1,6 @@
 /**
- * Rough outlines of the seas, drawn by hand: corners as 'longitude latitude', in degrees. They may overlap land, which
- * is looked up first, and each other: the first outline that contains a place names it, so smaller seas come first.
+ * Rough outlines of the seas, drawn manually: corners as 'longitude latitude', in degrees. They may overlap land, which
+ * is checked first, and each other: the first outline that contains a place names it, so smaller seas come first.
  */
 export const seaOutlines: readonly (readonly [name: string, corners: string])[] = [
   // Europe
@@ -109,7 +109,6 @@ export const seaOutlines: readonly (readonly [name: string, corners: string])[] 
   ['Gulf of Guinea', '-7.6 4.4, 8.8 -1, 10 1, 10 4.6, 5 6.6, -3 5.4'],
   // The far north and south
   ['Bering Sea', '162 58, 170 52.8, 180 51.3, 180 65, 175 65.2, 163 60.5'],
-  // The far north and south
   ['Bering Sea', '-180 51.3, -163 54.6, -157.5 58.8, -161 62, -166 66, -180 66'],
   ['Chukchi Sea', '-180 66, -166 66, -156.5 71.4, -156.5 74, -180 74'],
   ['Chukchi Sea', '176 69.5, 180 68.5, 180 74, 176 74'],

@@ -11,15 +11,15 @@ import { widePlace, wideCount, wideWeight } from './wide-places.ts'
 export interface FoundPlace {
   kind: 'town' | 'region' | 'country' | 'sea' | 'coordinates'
   name: string
-  /** What it belongs to within its country, nearest first: 'Lamar County, Texas'. May be empty. */
+  /** Its divisions within the country, smallest first: 'Lamar County, Texas'. May be empty. */
   detail: string
   /** ISO 3166-1 alpha-2, or INTERNATIONAL_WATERS; empty for a sea. */
   country: string
   lng: number
   lat: number
-  /** Where a point will not do. */
+  /** The box of a region, country or sea; null for a point. */
   bbox: [west: number, south: number, east: number, north: number] | null
-  /** A fitting zoom of a web map for it. */
+  /** A suitable zoom of a web map. */
   zoom: number
 }
 
@@ -28,26 +28,26 @@ export interface Near {
   lat: number
 }
 
-// How much of a place's weight counts, by how its name was hit.
+// Factors of a place's weight, by the kind of match.
 const WHOLE = { [PRIMARY]: 2, [ALTERNATE]: 1.7, [LATER_WORDS]: 1.1 } as Record<number, number>
 const START = { [PRIMARY]: 1, [ALTERNATE]: 0.8, [LATER_WORDS]: 0.55 } as Record<number, number>
-/** The whole name followed by its region: 'Paris Texas' means only that Paris. */
+/** The whole name followed by its region: 'Paris Texas' matches only that Paris. */
 const WITH_CONTEXT = 1.9
 const ONE_ERROR = 0.95
 const TWO_ERRORS = 0.65
 const SIMILAR_START = 0.6
-/** Typing errors are looked for unless a start scores this: a city that is still being typed. */
+/** Similar names are searched unless a prefix match has this score, such as a city that is still being typed. */
 const CONVINCING = 5.5
-/** Of a town; below it, a similar name is more likely a chance than a slip. */
+/** Minimum weight of a town for a similar name; below it, similarity is more likely chance than a typing error. */
 const SIMILAR_FROM = 4.2
 const SHORTEST_SIMILAR = 4
-/** A place next to what is being looked at counts for this much more, half of it at NEARBY kilometres. */
+/** Maximum bonus for a place near the map's view; half of it at NEARBY kilometres. */
 const NEAR_BONUS = 1.2
 const NEARBY = 100
 
 interface Search {
   places: FoundPlace[]
-  /** What stood before the place that was found, and is not known: a street, as a rule. May be empty. */
+  /** The unknown text before the found place, usually a street. May be empty. */
   leftOut: string
 }
 
@@ -60,7 +60,7 @@ export function searchAddress(text: string, limit: number, near?: Near): Search 
   const words = foldWords(text.slice(0, 100))
   if (words.length === 0) return { places: [], leftOut: '' }
   const documents = bestOf(words, limit, near)
-  // Of an address, streets are not known here: what comes behind them may be.
+  // Streets are not in the data, so this searches for the part after the first comma.
   const behind = text.slice(text.indexOf(',') + 1)
   if (documents.length === 0 && behind !== text && /\p{L}/u.test(behind)) {
     const rest = searchAddress(behind, limit, near)
@@ -94,21 +94,21 @@ function weightOf(document: number): number {
   return (document < count ? weight[document]! : wideWeight(document - count)) / WEIGHT_SCALE
 }
 
-/** Whether it is no typing error: a place is called just that, or a city begins so. */
+/** Returns whether the query is not a typing error: it is a place's whole name, or the start of a city's. */
 function scoreNames(scores: Scores, query: string): boolean {
   let isMeant = false
   visitPrefix(encode(query), (document, relation, left) => {
     const weight = weightOf(document)
     const score = weight * (left === 0 ? WHOLE : START)[relation]!
     scores.raise(document, score)
-    // Other names of small places are many, and look like slips of great ones: 'Hanio' is also Chaniá.
+    // Small places have many alternate names that look like misspelt cities: 'Hanio' is also Chaniá.
     if (left === 0) isMeant ||= relation === PRIMARY || (relation === ALTERNATE && weight >= CONVINCING)
     else isMeant ||= score >= CONVINCING
   })
   return isMeant
 }
 
-/** Whether there is such a place. */
+/** Returns whether such a place exists. */
 function scoreWithContext(scores: Scores, name: string, context: string): boolean {
   let isMeant = false
   visitPrefix(encode(name), (document, relation, left) => {
@@ -130,7 +130,7 @@ function belongsTo(document: number, context: string): boolean {
 
 function scoreSimilar(scores: Scores, query: string): void {
   const letters = encode(query)
-  // Byte by byte, an error in another script would count double.
+  // The comparison is by byte, so an error in another script would count double.
   if (letters.length !== query.length) return
   visitSimilar(letters, query.length <= 5 ? 1 : 2, (document, relation, errors, isWhole) => {
     const weight = weightOf(document)
@@ -139,7 +139,7 @@ function scoreSimilar(scores: Scores, query: string): void {
   })
 }
 
-/** Up to NEAR_BONUS, for a place; wide ones are near nothing. */
+/** Up to NEAR_BONUS for a town; 0 for regions, countries and seas. */
 function nearness(document: number, near: Near): number {
   const { count, lng, lat } = places()
   if (document >= count) return 0
@@ -192,9 +192,9 @@ function coordinatesFound({ lng, lat }: Near): FoundPlace {
   }
 }
 
-/** Single precision is a metre; more digits would only look exact. */
+/** Single precision is about a metre; more digits would suggest false precision. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
-/** Ten million people fill the screen at zoom 10, a village at 14. */
+/** A city of ten million fills the screen at zoom 10, a village at 13. */
 const zoomFor = (weight: number): number =>
   weight >= 6.7 ? 10 : weight >= 5.7 ? 11 : weight >= 4.7 ? 12 : 13

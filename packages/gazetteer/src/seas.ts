@@ -1,6 +1,6 @@
 import { seaOutlines } from './sea-outlines.ts'
 
-/** Where no sea has a name, its country or the international waters are all that is known. */
+/** For places in no outline: only the country or international waters are known. */
 const OPEN_SEA = ''
 
 type Box = [west: number, south: number, east: number, north: number]
@@ -19,7 +19,7 @@ function boxOf(corners: readonly number[]): Box {
 
 export const seaNames = (): string[] => [...new Set(seas.map(({ name }) => name))]
 
-/** Of one of its outlines, where it has two. */
+/** The box of the sea's first outline, if it has two. */
 export const seaBox = (sea: string): Box => seas.find(({ name }) => name === sea)!.box
 
 export function seaAt(lng: number, lat: number): string {

@@ -1,4 +1,4 @@
-/** One file of several named arrays of numbers, brotli-compressed: read at once, and used as they lie there. */
+/** A brotli-compressed file of several named arrays of numbers, used without copying after decompression. */
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
@@ -7,7 +7,7 @@ type Kind = keyof typeof kinds
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array
 type Section = { name: string; kind: Kind; start: number; length: number }
 
-/** Every array starts at a multiple of this, as typed arrays must. */
+/** Every array starts at a multiple of this, because typed arrays require alignment. */
 const ALIGNMENT = 8
 const aligned = (size: number) => Math.ceil(size / ALIGNMENT) * ALIGNMENT
 
@@ -34,7 +34,7 @@ export function packSections(arrays: Record<string, Numbers>): Uint8Array {
 
 export function readSections(file: URL): (name: string) => Numbers {
   const whole = brotliDecompressSync(readFileSync(file))
-  // Node may hand out a slice of a larger buffer, whose start need not be aligned.
+  // Node may return a slice of a larger buffer, whose start may not be aligned.
   const bytes = whole.byteOffset % ALIGNMENT === 0 ? whole : Uint8Array.from(whole)
   const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
   const sections = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerLength))) as Section[]

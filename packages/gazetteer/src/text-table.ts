@@ -1,7 +1,7 @@
-/** Many short texts in one block of UTF-8: a hundred thousand names cost their letters and nothing else. */
+/** Many short texts in one UTF-8 buffer: a hundred thousand names need little more memory than their letters. */
 export interface TextTable {
   text: Uint8Array
-  /** Where each text starts; one more at the end. */
+  /** The start of each text, and the end of the last. */
   starts: Uint32Array
 }
 

@@ -1,4 +1,4 @@
-/** What is searched for besides towns: provinces, countries and seas. They come with a box to look at. */
+/** Search results other than towns: provinces, countries and seas. Each has a box for display. */
 import { readSections } from './sections.ts'
 import { textAt } from './text-table.ts'
 import type { TextTable } from './text-table.ts'
@@ -8,13 +8,13 @@ export type WideKind = 'region' | 'country' | 'sea'
 export interface WidePlace {
   kind: WideKind
   name: string
-  /** Its number; null for seas. */
+  /** The country's number; null for seas. */
   country: number | null
   bbox: [west: number, south: number, east: number, north: number]
 }
 
 interface WidePlaces {
-  /** Kind, number of the country, name; separated by tabs. */
+  /** Kind, country number and name, separated by tabs. */
   texts: TextTable
   boxes: Float32Array
   weights: Uint8Array

@@ -1,2 +1,2 @@
-/** A fault to seed. `find` has to occur once in its file, so that a fault cannot silently stop being one. */
+/** A fault to seed. `find` must occur exactly once in its file, so that a fault that no longer applies is noticed. */
 export type Fault = { fault: string; find: string; put: string }

@@ -1,4 +1,4 @@
-/** Faults of whatever holds or sells money. */
+/** Faults in the contracts that hold or sell money. */
 import type { Fault } from './fault.ts'
 
 export const staking: Fault[] = [

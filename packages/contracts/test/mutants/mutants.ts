@@ -1,4 +1,4 @@
-/** Faults to seed, each of which some test must notice. */
+/** Faults to seed; at least one test must fail for each. */
 import type { Fault } from './fault.ts'
 import { ido, landPayment, mass, staking } from './money-mutants.ts'
 import { landCollectionNft, landNft, mintedNft, minterRole, nftMetadata } from './nft-mutants.ts'

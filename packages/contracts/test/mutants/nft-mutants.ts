@@ -1,4 +1,4 @@
-/** Faults of the tokens: what they grant, mint, describe and pause. */
+/** Faults in the tokens: grants, mints, metadata and pausing. */
 import type { Fault } from './fault.ts'
 
 export const landNft: Fault[] = [

@@ -11,7 +11,7 @@ export type TestOutcome = {
   name: string
   /** Undefined when the test passed. */
   failure: string | undefined
-  /** Of an invariant: the calls made to break it. */
+  /** The calls made to break an invariant; undefined for other tests. */
   calls: number | undefined
 }
 export type SuiteOutcome = { name: string; tests: TestOutcome[]; warnings: string[] }
@@ -20,7 +20,7 @@ type Run = {
   compilation: Compilation
   suites: Suite[]
   size: RunSize
-  /** Adds stack traces to failures; the compilation has to be that of `allTestsInput`. */
+  /** Adds stack traces to failures; the compilation must be that of `allTestsInput`. */
   tracedInput?: StandardInput
   onSuite?: (outcome: SuiteOutcome) => void
 }

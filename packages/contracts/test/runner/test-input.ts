@@ -11,7 +11,7 @@ const outputOf = (fields: string[]) => [
   ...fields.flatMap((field) => [`evm.bytecode.${field}`, `evm.deployedBytecode.${field}`]),
 ]
 
-/** All contracts and tests with the deployed settings, and what stack traces need. */
+/** All contracts and tests with the deployed settings, and the output that stack traces need. */
 export function allTestsInput(): StandardInput {
   return standardInputFor(findSources('{src,test}/**/*.sol'), {
     outputSelection: {

@@ -55,7 +55,7 @@ export const codeOf = (asking: Promise<unknown>): Promise<number> =>
     },
   )
 
-/** An owner who has not decided yet. */
+/** An owner who has not answered the prompt yet. */
 export function undecided() {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   return { decide: () => promise, say: resolve }

@@ -2,7 +2,7 @@
 
 export interface PageWallet {
   info: { uuid: string; name: string; icon: string; rdns: string }
-  /** Name of the function on window that reaches the wallet, and of the event by which the wallet reaches the page. */
+  /** Name of the function on window that calls the wallet, and of the event that the wallet sends to the page. */
   binding: string
   announce: boolean
   injectAsWindowEthereum: boolean
@@ -16,8 +16,8 @@ export interface PlainError {
 export type PageAnswer = { result: unknown } | { error: PlainError }
 
 /**
- * Runs in the page before its own scripts. It is sent as text, so it may refer to nothing outside itself. Returns what
- * takes it out of a page that stays.
+ * Runs in the page before its own scripts. It is sent as text, so it must not refer to anything outside itself. Returns
+ * a function that removes it from the page.
  */
 export function placeProvider({ info, binding, announce, injectAsWindowEthereum }: PageWallet): () => void {
   type Listener = (payload: unknown) => void
@@ -26,7 +26,7 @@ export function placeProvider({ info, binding, announce, injectAsWindowEthereum 
 
   const provider = {
     ...(injectAsWindowEthereum ? { isMetaMask: true } : {}),
-    // As JSON, which is all that a real wallet's channel carries: a bigint must fail here, not at a customer's.
+    // JSON, as in a real wallet's channel: a bigint must fail in the test, not in production.
     request: async (args: unknown) => {
       const answer = await (window as unknown as Record<string, Reach>)[binding]!(JSON.stringify(args ?? {}))
       if (!('error' in answer)) return answer.result

@@ -1,21 +1,21 @@
 import { ProviderError, rejected } from '../provider-error.ts'
 import type { Asked } from '../wallet-world.ts'
 
-/** What becomes of a question that the test has decided nothing about. */
+/** The default for prompts that the test does not decide. */
 export type Policy = 'approve' | 'reject' | 'ask'
 type Decision = () => void
 
-/** A question the wallet puts to its owner, here to the test. The first decision counts. */
+/** A prompt of the wallet, which the test answers. The first decision counts. */
 export interface Prompt {
   readonly method: string
   readonly params: readonly unknown[]
   approve(): void
   reject(): void
-  /** A faulty wallet: the page gets this answer, and nothing is done. */
+  /** Simulates a faulty wallet: the page gets this result, and nothing is done. */
   answer(result: unknown): void
 }
 
-/** Not an error: how a faulty wallet's answer gets past everything that a sound one would do. */
+/** Not an error: carries a faulty wallet's result past all normal steps. */
 export class AnsweredInstead extends Error {
   readonly result: unknown
 
@@ -34,14 +34,14 @@ export const failing = (code: number, message: string): Decision => throwing(new
 export const answering = (result: unknown): Decision => throwing(new AnsweredInstead(result))
 
 /**
- * Decides what a person would. In this order: decisions made ahead, a test that waits for the next prompt, the
- * policy. A decision may come before or after the question, so that tests need not know which is first.
+ * Plays the wallet's owner. Order: decisions made in advance, a test that waits for the next prompt, the policy. A
+ * decision may come before or after its prompt, so tests need not know the order.
  */
 export class ScriptedOwner {
   policy: Policy
   #ahead: Decision[] = []
   #waiting: ((prompt: Prompt) => void)[] = []
-  /** Undecided, and not handed to the test yet. */
+  /** Undecided prompts that the test has not received yet. */
   #unseen: { prompt: Prompt; decide: (decision: Decision) => void }[] = []
 
   constructor(policy: Policy) {
@@ -55,14 +55,14 @@ export class ScriptedOwner {
     return this.policy === 'approve' ? approving() : rejecting()
   }
 
-  /** Decides the oldest prompt that the test has not taken, or the next one to come. */
+  /** Decides the oldest prompt that the test has not taken, or the next one. */
   decideNext(decision: Decision): void {
     const next = this.#unseen.shift()
     if (next) next.decide(decision)
     else this.#ahead.push(decision)
   }
 
-  /** The oldest open prompt that was not handed out yet, or the next one to come, whatever the policy. */
+  /** Returns the oldest open prompt that the test has not received, or the next one, regardless of the policy. */
   async next(timeoutMs = 10_000): Promise<Prompt> {
     const unseen = this.#unseen.shift()
     if (unseen) return unseen.prompt

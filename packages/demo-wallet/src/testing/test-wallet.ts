@@ -1,4 +1,4 @@
-/** The demo's own wallet, with the test for its owner; whoever installs it brings its questions and answers to a page. */
+/** The demo wallet with the test as its owner. The code that installs it connects it to a page. */
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { answerRequest } from '../answer-request.ts'
@@ -15,36 +15,36 @@ import type { Policy, Prompt } from './scripted-owner.ts'
 export interface WalletOptions {
   name?: string
   rdns?: string
-  /** The chains the wallet knows, each with the node it uses for them. */
+  /** The known chains, each with its node. */
   chains: [WalletChain, ...WalletChain[]]
-  /** The first of the chains when left out. */
+  /** Default: the first of the chains. */
   currentChain?: number
   locked?: boolean
-  /** 'approve' when left out. */
+  /** Default: 'approve'. */
   policy?: Policy
-  /** Also as window.ethereum, with isMetaMask. */
+  /** Also available as window.ethereum, with isMetaMask. */
   injectAsWindowEthereum?: boolean
-  /** False for a wallet from before EIP-6963. */
+  /** False: a wallet without EIP-6963. */
   announce?: boolean
 }
 
-/** One call of a page, with what became of it: neither result nor error while it is open. */
+/** One request of a page with its outcome: neither result nor error while it is open. */
 interface LoggedRequest extends Required<WalletRequest> {
   result?: unknown
   error?: PlainError
 }
 
-/** What the person does with the wallet, for the test to do. */
+/** The owner's actions, for the test. */
 export interface TestWallet {
   readonly address: Address
   readonly chainId: number
   readonly locked: boolean
   policy: Policy
-  /** Every call of every page, oldest first. */
+  /** All requests of all pages, oldest first. */
   readonly requests: readonly LoggedRequest[]
-  /** Hands the oldest open question, or else the next one to come, to the test, whatever the policy. */
+  /** Returns the oldest open prompt, or the next one, to the test, regardless of the policy. */
   nextRequest(): Promise<Prompt>
-  /** These three decide the oldest question that the test has not taken, or else the next one to come. */
+  /** These three decide the oldest prompt that the test has not taken, or the next one. */
   rejectNext(): void
   failNext(code: number, message: string): void
   answerNext(result: unknown): void
@@ -59,13 +59,13 @@ const icon =
 
 interface Opened {
   wallet: TestWallet
-  /** For `placeProvider`. */
+  /** The argument of `placeProvider`. */
   inPage: PageWallet
-  /** What a page asks, as JSON. */
+  /** Answers a page's request, given as JSON. */
   answer: (origin: string, text: string) => Promise<PageAnswer>
 }
 
-/** `emit` reaches the pages, by the event that `inPage` names. */
+/** `emit` sends events to the pages, by the event name in `inPage`. */
 export function openTestWallet(
   options: WalletOptions,
   emit: (binding: string) => WalletWorld['emit'],

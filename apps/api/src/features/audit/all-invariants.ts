@@ -1,7 +1,6 @@
 /**
- * What must hold of money and land at every moment, each as a statement that finds whatever breaks it. `what` names
- * the row. The statements read the tables alone: they know nothing of how the rows came to be. docs/audit.md says what
- * each is held against.
+ * Invariants of money and land, each as a query that returns its violations; `what` names the row. The queries read
+ * only the tables and share no code with the features. docs/audit.md lists the evidence for each.
  */
 import { ginInvariants } from '#features/gin/gin-invariants.ts'
 import { referralInvariants } from '#features/referrals/referral-invariants.ts'

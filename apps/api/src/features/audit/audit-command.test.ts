@@ -1,4 +1,4 @@
-/** What an operator types, and what a script that runs it every day goes by. */
+/** The operator's audit command, and the exit code that a daily script relies on. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'

@@ -21,7 +21,7 @@ test('what lies in the contract is what was paid or funded and not withdrawn, up
   await land.client.mine({ blocks: 2 })
   await indexNow(5)
   expect(await auditTakings(db, config)).toEqual([])
-  // Not final yet, on either side.
+  // Not final yet, neither on the chain nor in the database.
   await land.pay(2, 70n)
   await indexNow(5)
   expect(await auditTakings(db, config)).toEqual([])

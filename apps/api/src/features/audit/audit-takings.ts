@@ -1,6 +1,6 @@
 /**
- * What lies in LandPayment, beside what the books say came in and went out, at the last block that both agree is final.
- * The contract counts nothing itself: its balance is what the chain knows, its events are what was copied.
+ * Compares LandPayment's balance with the indexed payments, refunds and withdrawals at the last final block. The
+ * contract stores no totals: the balance comes from the chain, the sums from the indexed events.
  */
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -13,7 +13,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Violation } from './audit.ts'
 
-/** Nothing can be said: the chain is not followed, or its node does not answer for that block. */
+/** The result is unknown: the chain is not indexed, or its node has no state for that block. */
 export class TakingsUnknown extends Error {
   constructor(why: string, options?: ErrorOptions) {
     super(`Whether the takings add up can not be said: ${why}.`, options)
@@ -33,7 +33,7 @@ export async function auditTakings(db: Db, config: Config): Promise<Violation[]>
     throw new TakingsUnknown(`the node does not tell the balance at block ${cursor.final_number}`, { cause })
   })
   const booked = await sumEvents(db, chain.id, address.toLowerCase(), blockNumber)
-  // Ether can also be forced upon a contract, without a word: more than the books have is nobody's loss.
+  // Ether can be forced into a contract without an event, so a balance above the sum is no loss.
   if (balance >= booked) return []
   return [
     {
@@ -43,7 +43,10 @@ export async function auditTakings(db: Db, config: Config): Promise<Violation[]>
   ]
 }
 
-/** At the last final block; of a node that keeps no old states at its newest, once all up to there was read. */
+/**
+ * The balance at the last final block. If the node has no old states, the balance at its newest block, provided that
+ * all events up to it are indexed.
+ */
 async function readBalance(
   client: ChainClient,
   address: Address,
@@ -53,13 +56,13 @@ async function readBalance(
     return { balance: await client.getBalance({ address, blockNumber: final }), blockNumber: final }
   } catch (error) {
     const balance = await client.getBalance({ address })
-    // Not cached: whatever was mined since is not in the books.
+    // Not cached: blocks mined since are not indexed yet.
     if ((await client.getBlockNumber({ cacheTime: 0 })) > read) throw error
     return { balance, blockNumber: read }
   }
 }
 
-/** Whether there is anything on a chain that could be looked at. */
+/** Whether any chain is indexed. */
 export async function isChainIndexed(db: Db): Promise<boolean> {
   const { rows } = await sql`select from chain_cursors limit 1`.execute(db)
   return rows.length > 0
@@ -72,7 +75,7 @@ async function hasPast(db: Db, chainId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Wei that came in, less what was refunded or withdrawn. */
+/** Wei received minus wei refunded or withdrawn. */
 async function sumEvents(db: Db, chainId: number, address: string, upTo: bigint): Promise<bigint> {
   const { rows } = await sql<{ booked: string }>`
     select coalesce(sum(case when event in ('Paid', 'Received', 'RefundsFunded') then 1 else -1 end

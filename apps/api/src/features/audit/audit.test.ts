@@ -1,4 +1,4 @@
-/** An audit that never found anything proves nothing: every detector finds what is planted for it, and only that one's. */
+/** Plants a violation for every invariant: exactly that invariant must report it. */
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -61,7 +61,7 @@ test('names each of them when all that an attack once left unseen happens at onc
   const undo = new Error('taken back')
   await expect(
     api.db.transaction().execute(async (tx) => {
-      // One refund can not be done and wait at the same time.
+      // One refund can not be both done and due, so this is a second one.
       await sql`
         insert into refunds (payment_id, amount, reason_code, reason_params, key, state)
         select id, 1, 'note', '{}', 'planted', 'done' from payments where id = ${paymentOf(books.topUp)}`.execute(
@@ -83,7 +83,7 @@ test('counts a payment in its transaction as the books do', async () => {
   ])
   await expect(
     api.db.transaction().execute(async (tx) => {
-      // One before it in the same transaction whose effect failed, and its block was given up once and came back.
+      // An earlier event of the same transaction whose effect failed. The block was reverted once and mined again.
       await sql`
         insert into chain_events (chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract, address,
           event, args, parties)

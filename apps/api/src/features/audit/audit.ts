@@ -4,18 +4,18 @@ import { invariants } from './all-invariants.ts'
 
 export interface Violation {
   invariant: string
-  /** The rows that break it; the first hundred. */
+  /** The first hundred rows that violate it. */
   what: string[]
 }
 
-/** Looks at every invariant of money and land at one moment of the database, while it is in use. */
+/** Checks every invariant of money and land in one snapshot of the live database. */
 export async function audit(db: Db): Promise<Violation[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Millions of plots are read in one statement, and a half audit is none.
+      // One statement can read millions of plots, and a partial audit is useless.
       await sql`set local statement_timeout = '15min'`.execute(tx)
       return findViolations(tx)
     })

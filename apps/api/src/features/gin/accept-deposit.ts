@@ -1,4 +1,4 @@
-/** For the operator: Gin that was sent in too small an amount, which may be converted all the same. */
+/** Operator actions on Gin deposits below the minimum: list them, or accept one for conversion. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { formatGin } from '#platform/chain/gin-token.ts'

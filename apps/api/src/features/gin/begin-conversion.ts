@@ -11,7 +11,7 @@ import type { GinConversions } from '#platform/db/schema.generated.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openGinTokens, parseGin } from '#platform/chain/gin-token.ts'
 
-/** Of `accounts.id`. */
+/** For queries on `accounts`. */
 export const hasConversions = sql<boolean>`exists (select from gin_conversions where account_id = accounts.id)`
 
 export async function beginConversion(
@@ -37,7 +37,7 @@ export async function beginConversion(
   })
 }
 
-/** So that two presses at once are one conversion. */
+/** Locks the account, so that two concurrent requests create one conversion. */
 async function lockWallet(tx: Tx, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ wallet_address: string | null }>`
     select wallet_address from accounts where id = ${accountId} for no key update`.execute(tx)

@@ -7,7 +7,7 @@ import { creditDeposits } from './credit-deposits.ts'
 
 const claimsAtOnce = 100
 
-/** What a wallet sent before an account linked it; what a chain took back, when it is mined again. */
+/** Assigns deposits that the wallet sent before the account linked it, and reverted ones that were mined again. */
 export async function claimDepositsOfWallet(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql<Pick<Selectable<GinDeposits>, 'id' | 'account_id' | 'ignored'>>`
     update gin_deposits set account_id = accounts.id
@@ -18,7 +18,7 @@ export async function claimDepositsOfWallet(tx: Tx, accountId: string): Promise<
   await creditDeposits(tx, rows)
 }
 
-/** For whoever has linked a wallet since, and has not come back to look. */
+/** For accounts that have linked a wallet since and made no further request. */
 export async function claimForLinked(db: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct accounts.id from gin_deposits join accounts on wallet_address = from_address

@@ -1,4 +1,4 @@
-/** What a deposit changes for its account: the conversion that it answers, the game, and the page that is open. */
+/** Effects of a deposit on its account: the matching conversion, the message to the game, and the live event. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
@@ -7,14 +7,14 @@ import { publishToAll } from '#platform/live/live-hub.ts'
 
 type Deposit = Pick<Selectable<GinDeposits>, 'id' | 'account_id' | 'ignored'>
 
-/** Those that belong to an account from now on. */
+/** For deposits that have just been assigned to an account. */
 export async function creditDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void> {
   const ids = deposits.flatMap(({ id, account_id, ignored }) => (ignored || account_id === null ? [] : id))
   if (ids.length > 0) await answerConversions(tx, ids)
   await sendDeposits(tx, deposits, 'deposited')
 }
 
-/** The game receives the messages of a deposit in the order of these calls; it never learns of ignored ones. */
+/** The game receives the messages of a deposit in the order of these calls, and none about ignored deposits. */
 export async function sendDeposits(
   tx: Tx,
   deposits: readonly Deposit[],
@@ -30,7 +30,7 @@ export async function sendDeposits(
   await publishToAll(tx, [...topics], { type: 'gin' })
 }
 
-/** The newest of each amount; one that another chain answers in this very moment is left to it. */
+/** Takes the newest conversion of each amount. Skips rows that a deposit on another chain has locked. */
 async function answerConversions(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     with credited as (

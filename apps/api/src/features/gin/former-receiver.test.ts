@@ -14,9 +14,9 @@ import { indexGin } from './take-deposit.ts'
 
 runGinOffice()
 
-/** The treasury after its key was replaced. */
+/** The treasury's address after its key was replaced. */
 const newTreasury = testAccount(6)
-/** The same product, started again with another key. */
+/** The same API, restarted with another key. */
 let restarted: TestApi
 let follow: () => Promise<void>
 

@@ -9,7 +9,7 @@ import { indexGin } from './take-deposit.ts'
 
 runGinOffice()
 
-/** Follows the chain to its head, and answers how many statements that took. */
+/** Indexes the chain up to its head. Returns the number of statements. */
 async function countStatements(): Promise<number> {
   let statements = 0
   const counting: KyselyPlugin = {

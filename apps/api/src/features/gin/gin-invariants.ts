@@ -1,4 +1,4 @@
-/** What must hold of Gin at every moment, each as a statement that finds whatever breaks it. */
+/** Gin invariants, each as a query that returns its violations. */
 import { sql } from 'kysely'
 import { zeroAddress } from 'viem'
 
@@ -13,7 +13,7 @@ export const ginInvariants = [
         or gin_deposits.amount <> gin_conversions.amount`,
   },
   {
-    // An address may have become ours, or have been removed, before or after a transfer of it was counted.
+    // An address may have been added or removed before or after its transfers were counted.
     name: 'every final transfer of Gin to us is a deposit, and no deposit counts without one',
     violations: sql<{ what: string | null }>`
       select coalesce(sent.tx_hash, counted.tx_hash) as what

@@ -5,7 +5,7 @@ import { testAccount } from '#testing/chain/test-contracts.ts'
 import { office, runGinOffice } from '#testing/chain/test-gin-office.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
 
-/** As by default: who had all Gin at first is who gets what is converted. */
+/** As in the default configuration, the first holder of all Gin is also the receiver of conversions. */
 const holder = testAccount(0).address
 runGinOffice({ GIN_RECEIVER: holder })
 

@@ -5,7 +5,7 @@ import type { GinConversions } from '#platform/db/schema.generated.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Of somebody else's, nothing is known. */
+/** Returns the same for another account's conversion as for a missing one. */
 export async function findOwnConversion(
   db: Db,
   { accountId, tid }: { accountId: string; tid: string },

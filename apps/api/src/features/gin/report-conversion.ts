@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { storable, writePayload } from '#platform/db/reported-payload.ts'
 import { findOwnConversion } from './own-conversion.ts'
 
-/** What one conversion's history takes; the rest is dropped, since nothing depends on it. */
+/** Maximum steps in the history of one conversion. Further ones are dropped, since nothing depends on them. */
 const mostSteps = 200
 
 export interface Reported {

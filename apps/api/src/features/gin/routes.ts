@@ -9,7 +9,7 @@ import { verifyConversion } from './verify-conversion.ts'
 
 const beginLimit = { name: 'gin-begin', limit: 60, perSeconds: 3600 }
 const stepLimit = { name: 'gin-steps', limit: 120, perSeconds: 60 }
-/** A browser asks every few seconds until the transfer is final; each asks a node. */
+/** The browser polls every few seconds until the transfer is final, and each request calls a node. */
 const verifyLimit = { name: 'gin-verify', limit: 120, perSeconds: 60 }
 
 export function ginRoutes(

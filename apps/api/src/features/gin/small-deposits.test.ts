@@ -77,7 +77,7 @@ test('transfers of one transaction that are confirmed one after the other reach 
   await office.linkWallet(converter, from)
   const { tid } = await office.begin(converter, '1')
   const [forgetful, honest] = [await openGate(office.chain.rpcUrl), await openGate(office.chain.rpcUrl)]
-  // Two of the five transfers, then all.
+  // The node first returns two of the five transfers, then all.
   let listed = 2
   forgetful.alter = (question, answer) => {
     if (question.method !== 'eth_getLogs') return answer

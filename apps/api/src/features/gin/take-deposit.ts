@@ -1,6 +1,6 @@
 /**
- * Gin that was sent to us, once it is final; whether anybody reported it makes no difference. All transfers of one
- * wallet in one transaction that are confirmed together are one deposit, and any number of transactions takes the same few statements.
+ * Records final Gin transfers to us, with or without a browser's report. Transfers of one wallet in one transaction
+ * that are confirmed together form one deposit. The number of statements does not grow with the number of transactions.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -30,8 +30,8 @@ export const indexGin = (config: GinConfig): Effect[] => [
 ]
 
 /**
- * Sums by transaction and wallet. A transfer from an address of ours is not a deposit, nor is one that the token itself
- * made: its first holder may be the receiver.
+ * Sums by transaction and wallet. Transfers from our own addresses are no deposits. Nor are transfers from the zero
+ * address (the token's own mint), because the first holder may be the receiver.
  */
 const transfersToUs = (
   chainId: number,
@@ -45,7 +45,7 @@ const transfersToUs = (
     and confirm_at is null and parties[2] = any(${accepted}) and parties[1] <> all(${[...known, zeroAddress]})
   group by tx_hash, parties[1]`
 
-/** What no deposit of the transaction has counted yet: usually all of it. */
+/** Inserts the amount that no deposit of the transaction has counted yet: usually all of it. */
 async function takeDeposits(
   tx: Tx,
   chainId: number,
@@ -69,8 +69,8 @@ async function takeDeposits(
 }
 
 /**
- * Transfers of one transaction can be confirmed at different moments. A deposit that was below the minimum grows by what
- * is confirmed later, and is converted as a whole once the sum reaches the minimum.
+ * Transfers of one transaction can be confirmed at different times. A deposit below the minimum grows by later
+ * confirmations, and is converted as a whole once the sum reaches the minimum.
  */
 async function enlargeIgnored(
   tx: Tx,
@@ -93,7 +93,7 @@ async function enlargeIgnored(
   await creditDeposits(tx, rows)
 }
 
-/** What a chain took back, and an operator gave up, was mined again with the same amount. */
+/** Restores deposits that a reorganisation removed and that were mined again with the same amount. */
 async function regainDeposits(
   tx: Tx,
   chainId: number,

@@ -1,7 +1,7 @@
 /**
- * The game learns of every deposit: a signed call that is repeated until it has said yes. A call may reach it twice,
- * when a worker dies between its answer and our note of it: the message's id is the same then. Of one deposit, no
- * message goes out before the one ahead of it was heard.
+ * Notifies the game of every deposit by a signed request, repeated until the game accepts it. A request may arrive
+ * twice when a worker dies before it stores the response; the message id is then the same. Messages of one deposit are
+ * sent in order, each only after the game has accepted the one before.
  */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
@@ -17,9 +17,9 @@ import { formatGin } from '#platform/chain/gin-token.ts'
 export const tellGameJob = defineJob({ name: 'tell-game', data: z.object({}), retries: 0 })
 
 const answerTimeoutMs = 10_000
-/** Whoever sends keeps it to themselves for so long. */
+/** Seconds for which one worker claims a message. */
 const claimSeconds = 60
-/** Between two tries, at most: they begin with some seconds, and double. */
+/** Maximum pause between two tries. The first is some seconds, and each next one doubles. */
 const longestPauseSeconds = 3600
 const messagesAtOnce = 20
 
@@ -80,13 +80,13 @@ const bodyOf = (message: Message): string =>
     mined_at: message.mined_at.toISOString(),
   })
 
-/** What a receiver checks: the time is part of what is signed, so that an old call can not be played again. */
+/** The signature for the receiver to verify. It covers the time, which prevents replay of an old request. */
 export function signBody(secret: string, body: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${signature}`
 }
 
-/** Null when the game said yes; else why not, without the address, which may carry a key. */
+/** Null when the game accepted; otherwise the reason, without the URL, because the URL may contain a key. */
 async function send(game: { url: string; secret: string }, message: Message): Promise<string | null> {
   const body = bodyOf(message)
   try {

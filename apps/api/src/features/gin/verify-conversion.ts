@@ -1,6 +1,6 @@
 /**
- * Whether a transaction has brought the Gin of a conversion into the game: the right token on the right network, from
- * the account's own wallet, to us, and as much as was said. What it did is decided by the follower alone.
+ * Checks whether a transaction paid the Gin of a conversion: the right token and network, from the account's own
+ * wallet, to us, with the stated amount. Only the indexer records deposits.
  */
 import { ginAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
@@ -46,7 +46,7 @@ export async function verifyConversion(
   if (receipt.status !== 'success' || !(await brings(db, receipt, token, wanted)))
     throw new AppError('TRANSACTION_REFUSED')
   if (await isWorthIndexing(db, chain, receipt)) await indexNow(chain.id)
-  // A node may have left the transfer out when its block was read: here is the proof of it.
+  // A node may have omitted the transfer when the indexer read its block; this receipt proves it.
   if (await takeInReceipt(chain.id, hash)) await indexNow(chain.id)
   return { pending: !(await isDeposited(db, wanted)) }
 }
@@ -60,7 +60,7 @@ interface Wanted {
   amount: string
 }
 
-/** One that answers another conversion is no proof for this one. */
+/** A deposit that belongs to another conversion does not prove this one. */
 async function isDeposited(
   db: Db,
   { accountId, conversionId, chainId, hash, amount }: Wanted,
@@ -69,7 +69,7 @@ async function isDeposited(
     select conversion_id from gin_deposits
     where tx_hash = ${hash} and chain_id = ${chainId} and lost_at is null and account_id = ${accountId}
       and amount = ${amount} and not ignored`.execute(db)
-  // Sent once more for the same: it is counted, though the conversion was answered by the first.
+  // Null: a second transfer of the same amount. It counts, although the first one completed the conversion.
   if (rows.some(({ conversion_id }) => conversion_id === conversionId || conversion_id === null)) return true
   if (rows.length > 0) throw new AppError('TRANSACTION_REFUSED')
   return false
@@ -81,8 +81,8 @@ const askForReceipt = ({ chain }: GinToken, hash: Hash): Promise<TransactionRece
   })
 
 /**
- * By the token's own events, so that it does not matter through which wallet or contract it was sent. All transfers of
- * the wallet in the transaction count together, as they do for its deposit.
+ * Uses the token's events, so any wallet or contract may have sent the transaction. All transfers of the wallet in the
+ * transaction are added up, as for its deposit.
  */
 async function brings(
   db: Db,

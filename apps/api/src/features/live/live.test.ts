@@ -17,7 +17,7 @@ beforeAll(async () => {
   ;[first, second] = await startTwoTestApis()
 })
 
-/** The names of the events of an open stream, one after the other. */
+/** Yields the names of the events of an open stream, in order. */
 async function* listen(api: TestApi, token: string, view = ''): AsyncGenerator<string> {
   const stop = new AbortController()
   const response = await fetch(`${api.url}/api/live${view}`, {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const all: OpenStreams[] = []
-/** Left open, they would keep the instance from stopping. */
+/** Open streams would stop the instance from closing. */
 afterEach(() => {
   for (const { close } of all) close()
 })
@@ -59,7 +59,7 @@ test('many accounts at one address have no more than three hundred', async () =>
   const accounts = await Promise.all(Array.from({ length: 19 }, () => anAccount(api)))
   const opened = await Promise.all(accounts.map(({ token }) => open(16, '10.42.0.1', token)))
   expect(opened.map((streams) => streams.opened).reduce((sum, each) => sum + each)).toBe(300)
-  // They open at once: whose last ones were refused is anybody's guess.
+  // The streams open concurrently, so it is random which accounts were rejected.
   const refused = accounts[opened.findIndex((streams) => streams.refused > 0)]!
   expect(await open(1, '10.42.0.2', refused.token)).toMatchObject({ opened: 1 })
 })

@@ -1,4 +1,4 @@
-/** One open page: server-sent events from the hub until either side leaves. */
+/** One open page: sends server-sent events from the hub until either side closes. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { AccountEvent } from '@meridian/shared/live/live-events'
@@ -7,10 +7,10 @@ import type { LiveHub } from '#platform/live/live-hub.ts'
 import { eventText, writeStream } from './write-stream.ts'
 
 const heartbeatMs = 15_000
-/** Bytes that a page may leave unread; it comes back and reads anew what it missed. */
+/** Bytes that a page may leave unread before its stream is closed; it then reconnects and reads again. */
 const mostUnread = 256 * 1024
 
-/** Written once for all who hear of it. */
+/** Serialised once for all subscribers. */
 const written = new WeakMap<AccountEvent, string>()
 
 function write(payload: AccountEvent): string {
@@ -28,12 +28,12 @@ export function openStream(
 ): void {
   reply.hijack()
   const stream = reply.raw
-  // Fastify's own listener hears of one error only; the next would end the process.
+  // Fastify's listener handles only the first error; an unhandled second one would end the process.
   stream.on('error', () => stream.destroy())
   stream.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
-    // Its connection ends with it; kept for another request, it would keep the process from stopping.
+    // Closes the connection with the stream: a keep-alive connection would stop the process from exiting.
     connection: 'close',
     'x-accel-buffering': 'no',
   })

@@ -1,6 +1,6 @@
 /**
- * Live events for an open page, as server-sent events over fetch (the token travels in the header): versions
- * of the land they look at for anyone, and with a token the account's too, which are hints to read again.
+ * Live events for an open page, as server-sent events over fetch (the token is in the header). Every client receives
+ * versions of the visible land; with a token also the account's events, which are hints to read again.
  */
 import { AppError } from '@meridian/shared/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -19,19 +19,21 @@ import type { FindOpenSessions } from './watched-sessions.ts'
 import { writeLand } from './write-land.ts'
 import { endStream } from './write-stream.ts'
 
-// All of these are at this instance, and a page has one stream, while it can be seen.
-/** A person's windows on all devices, and those that lost their network, which is noticed only minutes later. */
+// All limits are per instance. A page has one stream, only while it is visible.
+/** One person's windows on all devices, plus those that lost their network, which takes minutes to detect. */
 const streamsPerAccount = 16
-/** Enough for an office behind one address, few enough that none takes them all. */
+/** Enough for a company behind one address, but not enough to use up all streams. */
 const visitorsPerNetwork = 100
-/** Of visitors and accounts: whoever makes many accounts has no more than this. */
+/** Visitors and accounts together, so that many accounts do not raise the limit. */
 const streamsPerNetwork = 300
 const retryAfterSeconds = 30
-/** Each has land read where nobody looked before. A page that moves opens one a second, and an office shares these. */
+/**
+ * Each view may read land that is not cached. A moving page opens one a second, and a whole company shares this limit.
+ */
 const views = { name: 'live-views', limit: 300, perSeconds: 60 }
 
 export interface LiveSessions {
-  /** By the token's signature alone; its session may have ended. */
+  /** Checks only the token's signature; its session may have ended. */
   identify: (authorization: string | undefined) => Promise<SignedIn>
   findOpen: FindOpenSessions
 }
@@ -72,7 +74,7 @@ export function liveRoutes(
   app.get<{ Querystring: ViewQuery }>(
     '/api/live',
     {
-      // Without a body there is nothing to wait for.
+      // No HEAD route: without a body there are no events to send.
       exposeHeadRoute: false,
       schema: {
         tags: ['Live'],
@@ -85,7 +87,7 @@ export function liveRoutes(
       const { raw } = reply
       const view = viewIn(query)
       const network = networkOf(ip)
-      // Whoever has left already would leave no second time.
+      // The client has already disconnected, so no further close event would release the limits.
       if (raw.closed) return
       acquire(ofNetwork, network, reply)
       if (authorization === undefined) acquire(ofVisitors, network, reply)
@@ -105,7 +107,7 @@ export function liveRoutes(
     },
   )
 
-  // A graceful stop waits for answers, and these never end by themselves.
+  // A graceful stop waits for responses, and streams never end on their own.
   app.addHook('preClose', async () => {
     for (const reply of open) endStream(reply.raw)
   })

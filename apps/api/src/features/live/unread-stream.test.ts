@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-/** The server's end of a stream whose reader reads nothing of it, ever. */
+/** The server's response of a stream whose client never reads. */
 async function openUnread(view: string, token: string): Promise<ServerResponse> {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>()
   const see = (message: unknown) => {
@@ -38,7 +38,7 @@ async function openUnread(view: string, token: string): Promise<ServerResponse> 
   return response
 }
 
-/** Past what the kernel takes for the reader. */
+/** Writes more than the kernel buffers for the client. */
 async function fill(response: ServerResponse): Promise<void> {
   for (let full = 0; full < 20; full = response.writableNeedDrain ? full + 1 : 0) {
     if (!response.writableNeedDrain) response.write(`: ${'x'.repeat(32_768)}\n\n`)
@@ -61,7 +61,7 @@ test('a stream that nobody reads is written to no more once its session has ende
   for (const sold of [cell, cell + 1]) {
     await sellPlots(api.db, account.id, [sold])
     await publish(api.db, `account:${account.id}`, { type: 'credits' })
-    // Who looks at the same is told in the same turn.
+    // Watchers of the same land receive the change in the same batch.
     await changes()
   }
   await vi.waitUntil(() => unread.closed, { timeout: 30_000 })

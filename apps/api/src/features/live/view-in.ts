@@ -1,4 +1,4 @@
-/** What the caller of a stream looks at: `squares=1,2&tiles=3/4/2`. */
+/** The land that a stream watches: `squares=1,2&tiles=3/4/2`. */
 import { isCountsTile } from '@meridian/shared/endpoints/map'
 import { isSquare, maxSquaresWatched, maxTilesWatched } from '@meridian/shared/grid/squares'
 import { invalidInput } from '#platform/http/invalid-input.ts'
@@ -9,7 +9,7 @@ export interface ViewQuery {
   tiles?: unknown
 }
 
-/** Null where the caller looks at no land. */
+/** Null when the stream watches no land. */
 export function viewIn({ squares, tiles }: ViewQuery): LandView | null {
   if (squares === undefined && tiles === undefined) return null
   const view = {
@@ -21,7 +21,7 @@ export function viewIn({ squares, tiles }: ViewQuery): LandView | null {
   return view
 }
 
-/** Each once. A number is written in one way only, so that one thing is never watched under two names. */
+/** Removes duplicates. Each number has only one valid spelling, so that nothing is watched under two keys. */
 function listIn(path: keyof ViewQuery, text: unknown, most: number): string[] {
   if (text === undefined) return []
   if (typeof text !== 'string' || !/^(0|[1-9]\d*)([,/](0|[1-9]\d*))*$/.test(text))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   cleanUp(() => live.close())
 })
 
-/** An account's sessions, and what was asked about them. */
+/** An account's sessions, and the recorded queries about them. */
 function anAccount(...sessionIds: string[]) {
   const accountId = crypto.randomUUID()
   const open = new Set(sessionIds)
@@ -32,7 +32,7 @@ function anAccount(...sessionIds: string[]) {
     asked,
     ended,
     open,
-    /** As a stream does: once it is ended, it leaves. */
+    /** Like a stream: it unsubscribes once it is ended. */
     watch: (sessionId: string) => {
       const leave = sessions.watch({ accountId, sessionId }, () => {
         ended.push(sessionId)

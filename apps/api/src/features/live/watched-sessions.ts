@@ -1,19 +1,19 @@
 /**
- * Streams end with their session. Whenever one of an account's sessions has ended somewhere, those that have a stream
- * here are looked up, all at once: one statement for the account, however many streams it has.
+ * Closes streams when their session ends. When any session of an account ends, one query checks all its sessions that
+ * have streams on this instance, regardless of the number of streams.
  */
 import type { SignedIn } from '#platform/http/route.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 
-/** Which of these sessions of an account are neither ended nor past their time. */
+/** Returns those of the account's sessions that have neither ended nor expired. */
 export type FindOpenSessions = (accountId: string, sessionIds: readonly string[]) => Promise<Set<string>>
 
 interface WatchedAccount {
-  /** By session, what ends each of its streams. */
+  /** By session, the functions that end its streams. */
   streams: Map<string, Set<() => void>>
   unsubscribe: () => void
   isLooking: boolean
-  /** Another one ended meanwhile: what is being read may be older. */
+  /** Another session ended during the query, so its result may be outdated. */
   isOutdated: boolean
 }
 
@@ -27,7 +27,7 @@ export class WatchedSessions {
     this.#findOpen = findOpen
   }
 
-  /** `end` is called when the session has ended; call what is returned when the stream has. */
+  /** Calls `end` when the session has ended. The caller must call the returned function when the stream closes. */
   watch({ accountId, sessionId }: SignedIn, end: () => void): () => void {
     const account = this.#accounts.get(accountId) ?? this.#begin(accountId)
     const ends = account.streams.get(sessionId) ?? new Set()
@@ -61,7 +61,7 @@ export class WatchedSessions {
     while (account.isOutdated && account.streams.size > 0) {
       account.isOutdated = false
       const watched = [...account.streams.keys()]
-      // Of a session that can not be looked up, nobody knows that it goes on: its pages come back and ask.
+      // If the query fails, all streams end: their pages reconnect, which checks the session again.
       const open = await this.#findOpen(accountId, watched).catch(() => new Set<string>())
       for (const sessionId of watched) {
         if (open.has(sessionId)) continue

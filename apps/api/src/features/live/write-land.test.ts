@@ -7,7 +7,7 @@ import { membersOf } from '#features/map/watch/watched-versions.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { writeLand } from './write-land.ts'
 
-/** Both ends of a stream, whose reader has not begun to read. */
+/** Both ends of a stream whose client has not begun to read. */
 async function aStream(): Promise<{ written: ServerResponse; unread: IncomingMessage }> {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>()
   const server = createServer((_, response) => {
@@ -37,7 +37,7 @@ test('whoever does not read has one message waiting, whatever happens meanwhile,
     turn += 1
     tell(changed(versionsOf(turn)), [])
   }
-  // Past what the kernel takes for him, too.
+  // Also fills the kernel's buffer.
   let full = 0
   while (full < 20) {
     tellOnce()

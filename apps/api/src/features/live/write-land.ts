@@ -1,6 +1,6 @@
 /**
- * Versions of what a page looks at, as messages of its stream. A page that does not read is sent nothing more until it
- * does; meanwhile what has changed is merged, so that it takes no more memory than what is looked at.
+ * Writes versions of the visible land to a page's stream. While the page does not read, changes are merged instead of
+ * sent, so that memory is bounded by the watched land.
  */
 import type { ServerResponse } from 'node:http'
 import { membersOf } from '#features/map/watch/watched-versions.ts'

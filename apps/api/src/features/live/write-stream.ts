@@ -1,11 +1,11 @@
 /**
- * Writing to a page that may have left, or been shown out: whoever does not read keeps a stream from closing after its
- * end, and a write to it would be an error that nobody expects.
+ * Writes to a stream whose page may have closed or been disconnected. A client that does not read delays the close
+ * after the end, and a write in between would raise an unhandled error.
  */
 import type { ServerResponse } from 'node:http'
 import type { LiveMessage } from '@meridian/shared/live/live-message'
 
-/** What is still on its way to somebody who reads has arrived by then. */
+/** Time for a reading client to receive the remaining data. */
 const farewellMs = 5000
 
 /** One server-sent event. */

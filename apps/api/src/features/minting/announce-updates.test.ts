@@ -23,7 +23,7 @@ async function aMintedPlot(): Promise<Owner> {
 const rename = (owner: Owner, name: string) =>
   office.api.call(renamePlot, { body: { id: owner.plot, name } }, owner)
 
-/** As if it had been so long since whatever happened. */
+/** Moves the stored times into the past by that much. */
 async function letPass(milliseconds: number): Promise<void> {
   const ago = sql`make_interval(secs => ${milliseconds / 1000})`
   await sql`update token_updates set changed_at = changed_at - ${ago}, told_at = told_at - ${ago}`.execute(
@@ -31,7 +31,7 @@ async function letPass(milliseconds: number): Promise<void> {
   )
 }
 
-/** By the contract's own event, after its mint; once nothing of it is under way any more. */
+/** Counts the contract's update events after the mint, once no transaction is open. */
 async function announced({ plot }: Owner): Promise<number> {
   await vi.waitUntil(async () => {
     const { rows } = await sql`
@@ -59,7 +59,7 @@ test('a new name of a minted plot is announced once it has settled', { timeout: 
   const { rows } = await sql<{ about: string }>`select about from token_updates`.execute(office.db)
   expect(rows).toEqual([{ about: minted.plot }])
 
-  // The same name again is none, and another one waits for the next day.
+  // The same name again is no change, and another name waits for the next day.
   await rename(minted, 'New mill')
   await rename(minted, 'Newest mill')
   await letPass(3 * minutes)

@@ -1,6 +1,6 @@
 /**
- * Markets keep what they read of a token until the contract says that it changed (ERC-4906). A name that settled is
- * announced, a token once a day at most and no more of them than the operator pays for: renaming costs nothing.
+ * Marketplaces cache a token's metadata until the contract announces a change (ERC-4906). Renaming is free for users,
+ * so each token is announced once a day at most, within the operator's daily limit.
  */
 import { landNftAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
@@ -18,9 +18,9 @@ import { tokenIdOf } from './collection/collection-nft.ts'
 
 export const announceUpdatesJob = defineJob({ name: 'announce-updates', data: z.object({}), retries: 0 })
 
-/** Far below the ceiling of gas for one transaction. */
+/** The gas stays far below the limit of one transaction. */
 const tokensAtOnce = 100
-/** Whoever tries out names is announced once. */
+/** Several renames within this time lead to one announcement. */
 const settledAfter = '2 minutes'
 
 type Update = Pick<Selectable<TokenUpdates>, 'contract' | 'about'>
@@ -39,7 +39,7 @@ export async function announceUpdates({ config, db }: Pick<Platform, 'config' | 
         purpose: 'announcement',
         subject: crypto.randomUUID(),
         to,
-        // Both contracts have it.
+        // Both contracts have this function, so one ABI is enough.
         data: encodeFunctionData({
           abi: landNftAbi,
           functionName: 'announceUpdates',
@@ -53,7 +53,9 @@ export async function announceUpdates({ config, db }: Pick<Platform, 'config' | 
 const tokenOf = ({ contract, about }: Update): bigint =>
   contract === 'LandNft' ? BigInt(about) : tokenIdOf(about)
 
-/** They count as told from here on: one that the chain refuses is read again by markets when they next do. */
+/**
+ * Marks them as announced before sending. If the transaction fails, marketplaces see the change at their next refresh.
+ */
 async function takeDue(tx: Tx, perDay: number): Promise<Update[]> {
   const { rows } = await sql<Update>`
     update token_updates set told_at = clock_timestamp()

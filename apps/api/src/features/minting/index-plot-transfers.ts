@@ -21,7 +21,7 @@ import { consumeGrant } from '#features/minting/plot/settle-grant.ts'
 
 type Transfer = ChainEvent<'LandNft', 'Transfer'>
 
-/** A plot's token has the number of its cell; whatever else the contract minted is no plot. */
+/** A plot's token id is the number of its cell; other token ids are not plots. */
 export const indexPlotTransfers: Effect[] = [
   onFinalEvent('LandNft', 'Transfer', async (tx, event) => {
     const transfer = mintOf(event)
@@ -30,7 +30,7 @@ export const indexPlotTransfers: Effect[] = [
       return noteForeignToken(tx, transfer, 'it is no plot; close-case')
     if (!isPlot) return
     if (event.args.from === zeroAddress) return takeMint(tx, transfer)
-    // One whose mint is not known yet waits for that, which then looks for the newest transfer.
+    // A transfer whose mint is not indexed yet waits: the mint then applies the newest transfer.
     if ((await isOvertaken(tx, event)) || !(await isMinted(tx, transfer.cell))) return
     if (!(await isSetAside(tx, transfer))) await transferPlot(tx, transfer)
   }),
@@ -50,12 +50,12 @@ const mintOf = ({ args, address, chainId, txHash, blockTime }: Transfer): PlotMi
   blockTime,
 })
 
-/** The chain alone proves no mint: whoever has the minter's key can make any. */
+/** A mint on the chain proves nothing alone: a stolen minter's key can mint any token. */
 async function takeMint(tx: Tx, mint: PlotMint): Promise<void> {
   const grantId = await findGrant(tx, mint)
   if (grantId === null) return setAsideToken(tx, mint)
   const newest = await newestTransfer(tx, mint, mint.txHash)
-  // It may have been sent on, in its own transaction or before a node told of the mint.
+  // The token may have been transferred already, in the same transaction or before the mint was indexed.
   if (newest) await nameEvent(tx, mint.chainId, newest)
   await transferPlot(tx, { cell: mint.cell, to: newest?.to ?? mint.to })
   await consumeGrant(tx, { ...mint, grantId })

@@ -1,4 +1,4 @@
-/** Migration 030 sets aside the tokens that were minted without a grant of ours, and leaves all others. */
+/** Migration 030 marks tokens that were minted without a grant as foreign, and changes no others. */
 import { sql } from 'kysely'
 import { zeroAddress } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await sql`
     insert into accounts (id, username, username_key)
     values (${owner}, 'owner', 'owner')`.execute(db)
-  // Minted by a grant of ours, and sent on.
+  // Minted with a grant, then transferred.
   await aPlot(1, 'minted')
   const minted = await mint(1, wallet)
   await sql`
@@ -46,7 +46,7 @@ beforeAll(async () => {
       closed_at)
     values (5, 1, 0, ${owner}, ${wallet}, 'plots/1', date_trunc('second', now()) + interval '1 hour', 'used', ${minted},
       now())`.execute(db)
-  // Sold, free, held, and no plot at all: each minted by somebody else.
+  // Sold, free, held, and not a plot: each minted without a grant.
   await aPlot(2, null)
   await sql`
     insert into orders (id, account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
@@ -60,7 +60,7 @@ beforeAll(async () => {
     values (4, 'held', ${order}, 'a', 'b', 0)`.execute(db)
   for (const token of [2, 3, 4, beyondTheGrid]) await mint(token, thief)
   await event('MintGranted', '3', {})
-  // Taken before anybody looked: the audit names it, and nothing is changed.
+  // This plot already counted as minted before the migration: the audit reports it, and nothing changes.
   await aPlot(5, 'minted')
   await mint(5, thief)
   await migrateToLatest(db)

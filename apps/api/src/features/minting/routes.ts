@@ -7,11 +7,11 @@ import type { Platform } from '#platform/platform.ts'
 import { mintPlot } from './plot/mint-plot.ts'
 import { reportMint } from './plot/report-mint.ts'
 
-/** Each reads the chain's head. */
+/** Each request reads the chain's head. */
 const refreshLimit = { name: 'refresh-assets', limit: 12, perSeconds: 60 }
-/** Each may cost the minter's gas. */
+/** Each request may cost the minter gas. */
 const mintLimit = { name: 'mint-plot', limit: 60, perSeconds: 3600 }
-/** A browser asks every few seconds until the mint is final; each asks a node. */
+/** The browser polls every few seconds until the mint is final, and each request calls a node. */
 const reportLimit = { name: 'report-mint', limit: 120, perSeconds: 60 }
 
 export function mintingRoutes(

@@ -1,4 +1,4 @@
-/** Alarms an operator when somebody else uses the minter's role: its key may be stolen. */
+/** Alerts an operator when another key uses the minter's role: the minter's key may be stolen. */
 import { sql } from 'kysely'
 import { openChainCase } from '#features/chain/events/chain-cases.ts'
 import { onFinalEvent } from '#features/chain/events/final-events.ts'
@@ -26,15 +26,14 @@ export function watchMinter(config: Pick<Config, 'signers'>): Effect[] {
 }
 
 /**
- * The first minter is the choice of whoever deployed the contract, and comes before any of ours.
- *
+ * Ignores the first minter (epoch 1), which the deployment sets before ours.
  * @param own lower case; null where no key is configured.
  */
 async function noteMinter(tx: Tx, event: MinterChanged, own: string | null): Promise<void> {
   const { chainId, contract, address, args, txHash } = event
   const minter = args.newMinter.toLowerCase()
   if (minter === own || args.epoch === 1) return
-  // Of the keys that it had before ours, their grants would tell.
+  // Minters before our key need no case: their grants would show a theft.
   if (own !== null && (await isReplaced(tx, event, own))) return
   const detail = `transaction ${txHash} made ${minter} the minter of ${contract}, which is not our key`
   await openChainCase(tx, {
@@ -45,7 +44,7 @@ async function noteMinter(tx: Tx, event: MinterChanged, own: string | null): Pro
   })
 }
 
-/** Our key came after it. */
+/** Whether our key became the minter after this event. */
 async function isReplaced(tx: Tx, event: MinterChanged, own: string): Promise<boolean> {
   const { rows } = await sql`
     select from chain_events

@@ -1,4 +1,4 @@
-/** What the operator's page says about real networks, done on copies of them. */
+/** Runs the network settings of the operator's documentation against local copies of those networks. */
 import { readFileSync } from 'node:fs'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import type { Address } from 'viem'
@@ -29,7 +29,7 @@ const networks = [...page.matchAll(/```ini\n# (.+): a block every (\d+) s, paid 
   },
 )
 
-/** More than any of the networks needs, and than a test node needs to call a block finalized. */
+/** More than any network requires, and more than a test node needs to report a block as finalized. */
 const enoughBlocks = 100
 
 test('three networks are described', () => {
@@ -40,7 +40,7 @@ test('three networks are described', () => {
   ])
 })
 
-/** The nodes and the deployment are the copy's; all else is as the page has it. */
+/** The copy replaces the nodes and the deployment; all other settings are as documented. */
 async function openShop({ id, env, blockSeconds }: Network) {
   const { [`CHAIN_${id}_RPC_URL`]: nodes, [`CHAIN_${id}_DEPLOYMENT`]: file, ...said } = env
   expect([nodes, file]).toEqual([expect.stringContaining('https://'), expect.stringContaining(`${id}.json`)])

@@ -21,7 +21,7 @@ test(
     const items = freshItems(1)
     const answers = await Promise.all(
       buyers.map(async (buyer, n) => {
-        // A quarter of them by card.
+        // One purchase in four is by card.
         const endpoint = n % 4 === 3 ? buyLandByStripe : payLandByCredits
         const body = { price: 25, type: 'individual' as const, items }
         return insist(`http://127.0.0.1:${ports[n % 2]}`, buyer, endpoint, { body })
@@ -60,10 +60,10 @@ test(
     const other = await startTestApi({ databaseUrl: api.platform.config.database.url, env })
     const buyers = await manyBuyers(api, 40, 20)
     const pool = freshItems(30)
-    // 'No time' is an answer of a machine that is busy, and everyone asks again.
+    // A busy machine may answer with a timeout, so every client tries again.
     const answers = await Promise.all(
       buyers.map(async (buyer, n) => {
-        // Twelve neighbours from a random place on, in a random direction: unsorted, they would deadlock.
+        // Twelve neighbours from a random start, in a random direction: without sorting, the locks would deadlock.
         const start = Math.floor(Math.random() * 18)
         const items = pool.slice(start, start + 12)
         if (Math.random() < 0.5) items.reverse()

@@ -20,7 +20,7 @@ import { openWidgetSession } from './widget/open-widget-session.ts'
 import type { CreditsPurchase, LandPurchase, Resumable } from './purchase/read-purchase.ts'
 import { receiveStripeEvent } from './stripe/receive-stripe-event.ts'
 
-/** Each may hold plots, and ask a provider. */
+/** Each request may hold plots and call a provider. */
 const purchase = { accountLimit: { name: 'purchase', limit: 60, perSeconds: 60 } }
 const landPurchase = { ...purchase, bodyLimit: landBodyBytes, costsByBodySize: true } as const
 
@@ -87,7 +87,7 @@ export function paymentRoutes(route: Route, platform: Platform): void {
   )
 }
 
-/** The card provider's messages, signed over their bytes; answered with success only once all of it is committed. */
+/** Webhook of the card provider, signed over the raw body. It returns success only after the commit. */
 export async function stripeWebhook(app: FastifyInstance, platform: Platform): Promise<void> {
   if (!platform.stripe) return
   await receiveWebhook(app, '/api/stripe/webhook', async ({ rawBody, headers }) => {

@@ -14,10 +14,10 @@ import { openCheckout } from './stripe/open-checkout.ts'
 
 runShop()
 
-/** For a purchase by land credits; what is sent and not waited for costs none. */
+/** For a purchase with land credits. Pipelined statements whose result is not awaited add no round trip. */
 const mostRoundTrips = 11
 
-/** The platform on connections of its own, and every statement that goes through them. */
+/** The platform on separate connections, and every statement that they execute. */
 function recordStatements(): { platform: Platform; statements: string[] } {
   const { platform } = shop.api
   const statements: string[] = []
@@ -72,7 +72,7 @@ test('a purchase by credits asks the database no more than eleven times, whether
   const { db, pool, close } = openDatabase(config, 'counted', platform.log)
   cleanUp(close)
   const trips: number[] = []
-  // The first prepares the statements, on one connection like the others.
+  // The first run prepares the statements. All runs use one connection.
   for (const count of [1, 1, 300]) {
     const buyer = await aBuyer(shop.api, count)
     const before = line.roundTrips()

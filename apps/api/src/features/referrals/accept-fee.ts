@@ -1,6 +1,6 @@
 /**
- * For the operator, who has seen that a contract wallet paid the fee inside of a transaction: pays its rewards to that
- * very wallet. The database takes each transaction for one withdrawal only.
+ * For an operator who has verified that a contract wallet paid the fee inside a transaction: pays the rewards to that
+ * wallet. The database accepts each transaction for one withdrawal only.
  */
 import { isAddressEqual } from 'viem'
 import type { Address, Hash } from 'viem'
@@ -37,7 +37,7 @@ export async function acceptFee(
   return `${used.amount} of USDT's smallest unit are paid to ${wallet}.`
 }
 
-/** What a node can tell; that the coins came to the receiver, the operator has seen in an explorer. */
+/** Checks the parts that a node can prove. The operator has verified in an explorer that the receiver got the coins. */
 async function checkTransaction(
   chain: ReturnType<typeof openDesk>['sale']['chain'],
   { wallet, hash }: { wallet: Address; hash: Hash },

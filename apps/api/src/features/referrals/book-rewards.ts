@@ -1,4 +1,4 @@
-/** A part of what a purchase cost goes to whoever it names, once it is final; after the sale itself has booked it. */
+/** Credits a share of a final purchase to its referrer, after the sale has recorded the purchase. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
@@ -27,7 +27,7 @@ export const indexRewards = ({ chains }: Pick<Config, 'chains'>): Effect[] => [
   onRevertedEvent('Ido', 'Bought', loseRewards),
 ]
 
-/** Contracts of ours could never withdraw; what rounds down to nothing is none. */
+/** Skips our own contracts, which could never withdraw, and amounts that round down to zero. */
 async function giveRewards(tx: Tx, { chainId, txHash }: Of, ours: string[]): Promise<void> {
   const { rows } = await sql<{ id: string; referrer: string; amount: string }>`
     select id, referrer, div(usdt * ${rewardPercent}, 100)::text as amount from token_purchases
@@ -43,7 +43,7 @@ async function giveRewards(tx: Tx, { chainId, txHash }: Of, ours: string[]): Pro
   }
 }
 
-/** A chain had taken the purchase back, and mined it again. */
+/** Restores rewards of a purchase that a reorganisation removed and that was mined again. */
 async function giveAgain(tx: Tx, { chainId, txHash }: Of): Promise<void> {
   const { rows } = await sql<Reward & { is_taken_back: boolean }>`
     select purchase_id, wallet, amount, turn, taken_back_at is not null as is_taken_back
@@ -60,7 +60,7 @@ async function giveAgain(tx: Tx, { chainId, txHash }: Of): Promise<void> {
   }
 }
 
-/** One that was paid out already is a case for a person: a balance does not go below nothing. */
+/** A reward that is already paid out opens a case, because a balance never falls below zero. */
 async function loseRewards(tx: Tx, { chainId, txHash }: Of): Promise<void> {
   const { rows } = await sql<Reward>`
     select purchase_id, wallet, amount, turn

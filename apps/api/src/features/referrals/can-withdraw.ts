@@ -3,7 +3,10 @@ import { holdsStake } from '#features/staking/stakes.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 
-/** Whoever bought MASS, has some staked or owns land; docs/decisions/028 says why. The wallet is in lower case. */
+/**
+ * True for wallets that bought MASS, stake some or own land; for the reason see docs/decisions/028. The wallet is in
+ * lower case.
+ */
 export async function canWithdraw(
   db: Db | Tx,
   config: Pick<Config, 'chains'>,

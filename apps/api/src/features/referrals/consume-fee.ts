@@ -1,4 +1,4 @@
-/** A fee that is final pays for one withdrawal of all that its wallet has earned. */
+/** A final fee pays for one withdrawal of the wallet's whole balance. */
 import { sql } from 'kysely'
 import type { Usdt } from '#features/token-sale/sale.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -13,7 +13,7 @@ import type { WithdrawalRow } from './withdrawal-rows.ts'
 
 export type Used = WithdrawalRow | 'REFERRAL_TOO_LITTLE' | 'REFERRAL_NOT_ENTITLED'
 
-/** Where nothing can be paid, nothing is booked, and the fee may be used later. Locks: the withdrawal, its balance. */
+/** If nothing can be paid, nothing is booked, and the fee stays usable. Locks the withdrawal, then its balance. */
 export async function consumeFee(
   tx: Tx,
   config: Pick<Config, 'chains'>,
@@ -33,7 +33,7 @@ export async function consumeFee(
   return rows[0]!
 }
 
-/** Whoever posts the same hash at the same time waits here. */
+/** Concurrent requests with the same hash wait here. */
 async function lockWithdrawal(tx: Tx, chainId: number, { hash, wallet }: Fee): Promise<WithdrawalRow> {
   const { rows } = await sql<WithdrawalRow>`
     insert into referral_withdrawals as known (chain_id, fee_tx_hash, wallet, seen_at)
@@ -49,10 +49,12 @@ async function leaveUnused<Why extends string>(tx: Tx, { id }: WithdrawalRow, wh
   return why
 }
 
-/** Made up by anybody and known to no node: so many are kept in mind, for a day. */
+/** Limit for hashes that no node knows, which any client can invent. They are deleted after a day. */
 const mostUnseen = 10_000
 
-/** Looked after from now on, though the browser may never ask again. A fee that was left unused is waited for anew. */
+/**
+ * Stores the fee, so that the worker pursues it even when the browser never returns. An unused fee is checked again.
+ */
 export async function rememberFee(
   db: Db,
   chainId: number,

@@ -10,7 +10,7 @@ import { acceptFee } from './accept-fee.ts'
 
 runTokenOffice()
 
-/** A contract that passes calls and coins on to the treasury, and has earned so much. */
+/** A contract that forwards calls and coins to the treasury, with this much earned. */
 async function aContractReferrer(earned: string): Promise<Address> {
   const wallet = await office.chain.deployForwarder(treasury.address)
   const account = await aBuyer(office.api)
@@ -23,7 +23,7 @@ async function aContractReferrer(earned: string): Promise<Address> {
   return wallet
 }
 
-/** The fee, which its owner has the contract send. */
+/** The owner makes the contract pay the fee. */
 async function payThrough(wallet: Address): Promise<Hash> {
   const { client, mined } = office.chain
   const account = await office.aWallet('0')
@@ -74,7 +74,7 @@ test(
     await expect(acceptFee(platform, [plain.address, fee])).rejects.toThrow('is no contract wallet')
     await expect(acceptFee(platform, [wallet, `0x${'ab'.repeat(32)}`])).rejects.toThrow('is not final yet')
     await expect(acceptFee(platform, [wallet])).rejects.toThrow('Name the wallet and the transaction')
-    // A stranger’s transaction is refused for a plain wallet, as before.
+    // For a plain wallet, another sender's transaction is still rejected.
     expect((await office.withdraw(plain.address, fee)).json.code).toBe('TRANSACTION_REFUSED')
     expect(await office.info(wallet)).toMatchObject({ balance: '3' })
     await expectCleanAudit(office.db)

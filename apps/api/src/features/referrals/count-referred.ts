@@ -10,7 +10,7 @@ import { feeCoins, findDesk, leastUsdt } from './referral-terms.ts'
 import { asWithdrawal, readBalance, withdrawalColumns } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
 
-/** As the product counts it: one MASS is half a USDT. */
+/** The product's rate: one MASS is half a USDT. */
 const massForUsdt = 2n
 
 export async function countReferred(
@@ -39,7 +39,7 @@ export async function countReferred(
   }
 }
 
-/** Buyers alone: anybody can send hints, in any number. */
+/** Counts buyers only: any client can send any number of hints. */
 async function countWallets(db: Db, referrer: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct buyer)::int as count from token_purchases
@@ -47,7 +47,7 @@ async function countWallets(db: Db, referrer: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What no node has confirmed to be this wallet's is not shown: anybody may have made it up. */
+/** Excludes transactions that no node has confirmed as this wallet's, because any client can invent them. */
 async function newestOf(
   db: Db,
   wallet: string,

@@ -22,7 +22,7 @@ test(
     expect(await withdraw(fee)).toMatchObject(confirming)
     await client.mine({ blocks: 1 })
     expect(await withdraw(fee)).toMatchObject(confirming)
-    // The chain replaces its block, and it is nowhere.
+    // A reorganisation removes the fee's block, and no node has the fee.
     await office.chain.reorganise(2)
     await client.mine({ blocks: 3 })
     await sql`update referral_withdrawals set try_at = 'epoch'`.execute(office.db)

@@ -10,7 +10,7 @@ import { expectCleanAudit } from '#testing/test-purchases.ts'
 
 runTokenOffice()
 
-/** The same product, started again with another key of the treasury. */
+/** The same API, restarted with another treasury key. */
 let restarted: TestApi
 beforeAll(async () => {
   const env = { ...office.settings, TREASURY_PRIVATE_KEY: keyOf(6) }

@@ -1,6 +1,6 @@
 /**
- * The coin transaction that a withdrawal takes. It has no event: a node is asked for the transaction itself. A contract
- * wallet sends coins inside of a transaction that somebody else signed, which no node shows: an operator looks at it.
+ * Checks the coin transaction that a withdrawal requires. It emits no event, so this reads the transaction from a node.
+ * A contract wallet sends coins inside a transaction of another signer, which no node shows: an operator checks it.
  */
 import { isAddressEqual, TransactionNotFoundError } from 'viem'
 import type { Address, Hash } from 'viem'
@@ -15,22 +15,22 @@ import type { PayoutDesk } from './referral-terms.ts'
 
 export interface Fee {
   hash: Hash
-  /** Whom it pays for: the one who sent it, and nobody else. */
+  /** The wallet that the fee pays for; it must be the sender. */
   wallet: Address
 }
 
 export type Verdict =
-  /** The node has no such transaction. */
+  /** The node does not have the transaction. */
   | 'unknown'
-  /** It is the right one, and not final. */
+  /** It is right, but not final. */
   | 'seen'
   | 'final'
-  /** For good: another's, to somebody else, too little, failed, or older than the sale. */
+  /** Permanently: wrong sender, wrong receiver, too little, failed, or older than the sale. */
   | 'refused'
-  /** The wallet is a contract, which did not send it by itself. */
+  /** The wallet is a contract, and another account sent the transaction. */
   | 'contract wallet'
 
-/** Throws where no node answers. A former receiver counts, until an operator removes it. */
+/** Throws when no node answers. A former receiver is accepted until an operator removes it. */
 export async function judgeFee(
   db: Db,
   { sale: { chain }, receiver }: PayoutDesk,

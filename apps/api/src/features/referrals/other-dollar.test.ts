@@ -1,4 +1,4 @@
-/** A USDT of eighteen decimals, as some networks have it: Gin plays it here. */
+/** Tests a USDT with eighteen decimals, as on some networks; Gin stands in for it. */
 import { ginAbi, idoAbi, massAbi } from '@meridian/contracts/abi'
 import { bytecode } from '@meridian/contracts/bytecode'
 import { countReferred, withdrawReferral } from '@meridian/shared/endpoints/referrals'

@@ -1,4 +1,4 @@
-/** One transfer of USDT from the treasury for each withdrawal, tried until it is one. */
+/** One USDT transfer from the treasury for each withdrawal, retried until it succeeds. */
 import { sql } from 'kysely'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Address } from 'viem'
@@ -16,7 +16,7 @@ import type { WithdrawalRow } from './withdrawal-rows.ts'
 
 const purpose = 'payout'
 
-/** Between two tries, at most: they begin with a minute, and double. */
+/** Maximum pause between two tries. The first is a minute, and each next one doubles. */
 const longestPauseMinutes = 60
 
 export async function requestPayout(tx: Tx, row: WithdrawalRow): Promise<void> {
@@ -36,15 +36,15 @@ export async function requestPayout(tx: Tx, row: WithdrawalRow): Promise<void> {
   if (paidBy) await completePayout(tx, subject, paidBy)
 }
 
-/** Of one that is not signed yet. False: it is not one of them. */
+/** For a payout that is not signed yet. False: it is signed or does not exist. */
 export const hurryPayout = (tx: Tx, subject: string): Promise<boolean> =>
   hurryTransaction(tx, { purpose, subject })
 
-/** The same; afterwards nobody sends it, and it can be paid by hand. */
+/** For a payout that is not signed yet. Afterwards no worker sends it, so an operator can pay it manually. */
 export const withdrawPayout = (tx: Tx, subject: string): Promise<boolean> =>
   withdrawTransaction(tx, { purpose, subject })
 
-/** Of `referral_withdrawals`: nothing is sent for it at present. */
+/** For queries on `referral_withdrawals`: no transaction for it is open or done. */
 export const isIdle = sql`not exists (
   select from chain_transactions as sent
   where sent.purpose = ${purpose} and sent.subject = referral_withdrawals.id::text and sent.state <> 'failed'
@@ -55,7 +55,7 @@ export const settlePayout = onTransactionSettled(purpose, async (tx, { subject: 
   await failPayout(tx, id, end.trouble, end.txHash === null)
 })
 
-/** After a deep reorganisation it may be another version that was mined. What was paid by hand stays so. */
+/** After a deep reorganisation another version may have been mined. A manual payment stays recorded. */
 export async function completePayout(tx: Tx, id: string, txHash: string, byHand = false): Promise<void> {
   const { rows } = await sql<Pick<WithdrawalRow, 'chain_id'>>`
     update referral_withdrawals set state = 'paid', payout_tx_hash = ${txHash}, by_hand = ${byHand}, trouble = null
@@ -67,8 +67,8 @@ export async function completePayout(tx: Tx, id: string, txHash: string, byHand 
 }
 
 /**
- * The amount stays booked, and it is tried again by itself: the treasury is filled up, a token is paused no more. One
- * that was signed and lost from sight may have been paid some other way, and a person decides.
+ * The amount stays reserved, and the worker retries: the treasury may be refilled, or a paused token resumed. A
+ * transaction that was signed and then lost may have been paid, so an operator decides.
  */
 async function failPayout(tx: Tx, id: string, trouble: string, isUnmined: boolean): Promise<void> {
   const { rows } = await sql<WithdrawalRow>`

@@ -1,4 +1,4 @@
-/** Payouts of which a chain replaces the block in which they had failed. */
+/** Payouts that failed in a block that a reorganisation then replaces. */
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ afterEach(() => office.chain.client.setAutomine(true))
 
 const patience = { timeout: 180_000 }
 
-/** Ten USDT, by a transaction that was mined and reverted: the token was broken in that block. */
+/** A payout of 10 USDT that was mined and reverted, because the token was broken in that block. */
 async function aFailedPayout() {
   const { client } = office.chain
   await office.giveUsdt(treasury.address, '100')
@@ -45,7 +45,7 @@ async function aFailedPayout() {
 
 type FailedPayout = Awaited<ReturnType<typeof aFailedPayout>>
 
-/** The chain replaces the block of the failure and all behind it, and mines the same bytes again, in a token that works. */
+/** Replaces the failed block and all later ones, and mines the same signed transaction while the token works. */
 async function mineAgain({ id, failedIn, mend }: FailedPayout): Promise<void> {
   const { client, reorganise, mined } = office.chain
   const { rows } = await sql<{ hash: Hex; bytes: Hex }>`

@@ -161,7 +161,7 @@ const makeDue = () =>
     office.db,
   )
 
-/** Whatever is on its way is paid before. */
+/** Open payouts are completed first. */
 async function emptyTreasury(): Promise<void> {
   await office.giveUsdt(treasury.address, '100')
   await makeDue()

@@ -1,4 +1,4 @@
-/** Withdrawals go on though the browser that asked for them is gone: fees become final, payouts are tried again. */
+/** Continues withdrawals without the browser: confirms fees and retries payouts. */
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import { erc20Abi } from 'viem'
@@ -27,7 +27,7 @@ export const pursueWithdrawalsJob = defineJob({
 })
 
 const atOnce = 200
-/** A fee that no node knows is forgotten after a day: it never was, or another one replaced it. */
+/** A fee that no node knows is deleted after this time: it never existed, or another transaction replaced it. */
 const patienceHours = 24
 
 const waiting = new Gauge({
@@ -54,7 +54,7 @@ async function confirmFees({ config, db, log }: Pursuing, desk: PayoutDesk, usdt
     order by (seen_at is null), try_at limit ${atOnce}`.execute(db)
   for (const { id, fee_tx_hash, wallet } of rows) {
     const fee = { hash: fee_tx_hash as Hash, wallet: wallet as Address }
-    // One that can not be judged keeps no other waiting.
+    // A fee that can not be checked must not block the others.
     const verdict = await judgeFee(db, desk, fee).catch((error: unknown) => {
       log.warn({ err: error, withdrawal: id }, 'a coin transaction could not be looked at, and will be')
       return null
@@ -68,12 +68,12 @@ async function confirmFees({ config, db, log }: Pursuing, desk: PayoutDesk, usdt
   }
 }
 
-/** Nothing was booked for it. */
+/** Safe to delete: nothing was booked for it. */
 async function forget(db: Db, id: string): Promise<void> {
   await sql`delete from referral_withdrawals where id = ${id} and state = 'confirming'`.execute(db)
 }
 
-/** What nobody knows is asked for less and less. */
+/** Checks fees that no node knows at growing intervals. */
 async function lookLater(db: Db, id: string, isUnknown: boolean): Promise<void> {
   if (isUnknown)
     await sql`
@@ -87,7 +87,9 @@ async function lookLater(db: Db, id: string, isUnknown: boolean): Promise<void> 
     where id = ${id} and state = 'confirming'`.execute(db)
 }
 
-/** The oldest first, as far as the treasury's USDT go; the rest goes on waiting, and asks no sender in vain. */
+/**
+ * Oldest first, as far as the treasury's USDT suffices. The rest waits, so that no transaction is requested in vain.
+ */
 async function retryPayouts({ db, log }: Pursuing, { sale: { chain }, treasury }: PayoutDesk): Promise<void> {
   const due = sql`state = 'paying' and chain_id = ${chain.id} and try_at <= clock_timestamp() and ${isIdle}`
   const { rows } = await sql<Pick<WithdrawalRow, 'id' | 'amount' | 'token'>>`
@@ -124,7 +126,7 @@ async function countWaiting(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Nobody is kept from buying by it: it is said, and the part counts as up. */
+/** Purchases do not depend on payouts, so the check reports waiting payouts but stays up. */
 export const payoutHealth =
   (db: Db): HealthCheck =>
   async () => {

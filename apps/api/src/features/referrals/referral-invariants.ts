@@ -1,7 +1,7 @@
-/** What must hold of referrals at every moment, each as a statement that finds whatever breaks it. */
+/** Referral invariants, each as a query that returns its violations. */
 import { sql } from 'kysely'
 
-/** The number that the last 32 bytes of a call are; no type of the database reads so large a one. */
+/** The last 32 bytes of the calldata as a number. PostgreSQL has no cast for an integer of that size. */
 const lastWord = sql`(
   select sum(('x' || lpad(substr(right(sent.data, 64), n, 1), 8, '0'))::bit(32)::int * 16::numeric ^ (64 - n))
   from generate_series(1, 64) as n

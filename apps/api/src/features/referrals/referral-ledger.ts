@@ -1,13 +1,13 @@
-/** What was earned by inviting others: a ledger that is only added to, and the balance beside it. */
+/** Referral rewards: an append-only ledger with a balance for each wallet. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
 export interface ReferralEntry {
-  /** Lower case. */
+  /** In lower case. */
   wallet: string
-  /** USDT in its smallest unit; above nothing. */
+  /** USDT in its smallest unit; greater than zero. */
   amount: bigint
-  /** Booked once for each reason. */
+  /** Recorded once for each reason. */
   reference: string
 }
 
@@ -19,7 +19,7 @@ export async function bookReward(tx: Tx, { wallet, amount, reference }: Referral
   await enter(tx, { wallet, amount, reference }, 'reward')
 }
 
-/** False: it was paid out already, or is on its way, and nothing is booked. */
+/** False: it is already paid out or being paid, and nothing is recorded. */
 export async function takeBackReward(tx: Tx, entry: ReferralEntry): Promise<boolean> {
   const { wallet, amount, reference } = entry
   const { numAffectedRows } = await sql`
@@ -30,7 +30,7 @@ export async function takeBackReward(tx: Tx, entry: ReferralEntry): Promise<bool
   return true
 }
 
-/** All that there is, if it is enough; null: it is not. Whoever comes at the same time waits here. */
+/** Takes the whole balance if it reaches `least`; otherwise returns null. Concurrent calls wait here. */
 export async function takeBalance(
   tx: Tx,
   { wallet, least, reference }: { wallet: string; least: bigint; reference: string },

@@ -1,4 +1,4 @@
-/** What a withdrawal takes, and who pays it out. */
+/** The fee and minimum of a withdrawal, and the wallets that pay it out. */
 import { AppError } from '@meridian/shared/errors'
 import { parseEther, parseUnits } from 'viem'
 import type { Address } from 'viem'
@@ -16,13 +16,13 @@ export const leastWithdrawal = ({ decimals }: Usdt): bigint => parseUnits(leastU
 
 export interface PayoutDesk {
   sale: Sale
-  /** Pays the USDT. Lower case. */
+  /** Pays the USDT. In lower case. */
   treasury: Address
-  /** Gets the coins. Lower case. */
+  /** Receives the fee. In lower case. */
   receiver: Address
 }
 
-/** Null: there is no sale, or nobody who could pay. */
+/** Null: no sale or no treasury key is configured. */
 export function findDesk(config: Config): PayoutDesk | null {
   const sale = findSale(config)
   const treasury = openSigners(config).find(({ name }) => name === 'treasury')

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.ts'
 
-/** The first referrer stays; nobody refers themselves. Addresses in any case. */
+/** The first referrer stays; a wallet can not refer itself. Accepts addresses in any letter case. */
 export async function rememberReferrer(
   db: Db,
   { wallet, referrer }: { wallet: string; referrer: string },

@@ -1,4 +1,4 @@
-/** For the operator: payouts of USDT that are not done, sent once more to the same wallet or noted as paid by hand. */
+/** Operator actions on USDT payouts that are not done: send again to the same wallet, or record as paid manually. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
@@ -26,7 +26,7 @@ export async function notePaidPayout(db: Db, id: string, txHash: string): Promis
   return `Payout ${id} counts as paid by ${txHash}.`
 }
 
-/** Never one that is signed and under way. */
+/** Rejects a payout that has an open or completed transaction. */
 async function lockIdle(tx: Tx, id: string): Promise<WithdrawalRow> {
   const { rows } = await sql<WithdrawalRow>`
     select ${withdrawalColumns} from referral_withdrawals
@@ -35,7 +35,7 @@ async function lockIdle(tx: Tx, id: string): Promise<WithdrawalRow> {
   return rows[0]
 }
 
-/** What is owed and not there yet, oldest first; one line for each. */
+/** Open payouts, oldest first; one line for each. */
 export async function listOpenPayouts(db: Db): Promise<string[]> {
   const { rows } = await sql<
     Pick<

@@ -7,7 +7,7 @@ import { withdrawReferral } from './withdraw-referral.ts'
 
 const hintsByAddress = { name: 'referral-hint', limit: 30, perSeconds: 60 }
 const countLimit = { name: 'referral-count', limit: 120, perSeconds: 60 }
-/** A browser asks every few seconds until it is paid; each asks a node. */
+/** The browser polls every few seconds until it is paid, and each request calls a node. */
 const withdrawLimit = { name: 'referral-withdraw', limit: 60, perSeconds: 60 }
 
 export function referralRoutes(route: Route, platform: Platform): void {

@@ -8,7 +8,7 @@ export const sweepHintsJob = defineJob({ name: 'sweep-referral-hints', data: z.o
 const keptDays = 30
 const sweptAtOnce = 10_000
 
-/** Anybody can send hints, so that they expire: the purchase itself names the referrer. */
+/** Any client can send hints, so they expire. The purchase itself names the referrer. */
 export async function sweepHints(db: Db): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`

@@ -50,7 +50,7 @@ describe('what was earned', () => {
       expect((await office.withdraw(referrer.address, hash)).json.code).toBe('TRANSACTION_REFUSED')
     expect(await office.withdrawalsOf(referrer.address)).toEqual([])
     expect((await office.info(referrer.address)).balance).toBe('3')
-    // The attempt has not used up what is the other's.
+    // The attempt has not used up the other wallet's fee.
     expect((await office.withdraw(other.address, wrong[0]!)).json).toMatchObject({
       withdrawal: { amount: '3' },
     })
@@ -143,7 +143,7 @@ test('posted again between two of its own looks, it is still told as being paid'
   const usdtOfSale = await readUsdt(openDesk(config).sale)
   let slower: ReturnType<typeof office.withdraw> | undefined
   await inTransaction(office.db, async (tx) => {
-    // It finds the fee unused, and waits to read its balance while the faster one takes it.
+    // The slower request finds the fee unused, then waits for its balance while the faster one takes it.
     await sql`lock table referral_balances`.execute(tx)
     slower = office.withdraw(referrer.address, fee)
     await somebodyWaits(office.db)

@@ -1,6 +1,6 @@
 /**
- * Pays what a wallet has earned to that very wallet, once its coin transaction is final. Anybody may name the
- * transaction: the money goes to whoever sent it.
+ * Pays a wallet's rewards to that wallet, once its coin transaction is final. Any client may name the transaction,
+ * because the money goes to its sender.
  */
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { withdrawReferral as endpoint } from '@meridian/shared/endpoints/referrals'
@@ -31,7 +31,7 @@ export async function withdrawReferral(
   const known = await findWithdrawal(db, chainId, fee)
   if (isDecided(known)) return answer(known)
 
-  /** What it was judged by may be gone because the same fee, posted twice, has taken it meanwhile. */
+  /** A concurrent request with the same fee may have taken the balance meanwhile; then its result is returned. */
   const refuse = async (code: 'REFERRAL_NOT_ENTITLED' | 'REFERRAL_TOO_LITTLE') => {
     const twin = await findWithdrawal(db, chainId, fee)
     if (isDecided(twin)) return answer(twin)
@@ -49,7 +49,7 @@ export async function withdrawReferral(
     await rememberFee(db, chainId, fee, verdict === 'seen')
     return verdict === 'seen' ? answer(await findWithdrawal(db, chainId, fee)) : answer(null)
   }
-  // Under its locks, where one that nothing is left for is kept as unused.
+  // Checked again under locks. A fee with nothing to pay out is stored as unused.
   const used = await inTransaction(db, (tx) => consumeFee(tx, config, { chainId, fee, usdt }))
   if (typeof used === 'string') throw new AppError(used, { params: { least: leastUsdt } })
   return answer(used)

@@ -24,7 +24,7 @@ export async function findWithdrawal(
   return rows[0] ?? null
 }
 
-/** @param balance what it would pay, while it is not decided. */
+/** @param balance the amount it would pay, while it is undecided. */
 export function asWithdrawal(row: WithdrawalRow, usdt: Usdt, balance: string) {
   if (row.state === 'unused') return null
   return {
@@ -36,7 +36,7 @@ export function asWithdrawal(row: WithdrawalRow, usdt: Usdt, balance: string) {
   }
 }
 
-/** In the smallest unit. */
+/** In the token's smallest unit. */
 export async function readBalance(db: Db | Tx, wallet: string): Promise<{ earned: string; balance: string }> {
   const { rows } = await sql<{ earned: string; balance: string }>`
     select earned, balance from referral_balances where wallet = ${wallet}`.execute(db)

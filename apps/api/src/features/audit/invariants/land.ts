@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 
-/** Of rows of plot_owners as `owners`: the event is there, and names the wallet; an account had it. */
+/** For rows of plot_owners as `owners`: the transfer event exists and names the wallet, and the owner has or had it. */
 const isTransferred = sql`
   exists (
     select from (

@@ -1,11 +1,12 @@
-/** What the chain itself says of money, in words that the books can be held against. */
+/** Payments as the chain's events show them, for comparison with the database. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { dustCents } from '#features/payments/eth/eth-prices.ts'
 
 /**
- * Every final event of money to LandPayment, under the name that its payment has: which one in its transaction, of those
- * that had their effects and those that did not. What an operator gave up and got back is in both tables, and is one.
+ * Every final payment event of LandPayment with the reference of its payment: chain, transaction and position, counted
+ * over all stored events of the transaction. An event that was reverted and mined again is in both tables and counts
+ * once.
  */
 export const moneyOnChain = sql`
   select reference, chain_id, block_time, amount, sender from (
@@ -28,7 +29,10 @@ export const moneyOnChain = sql`
   ) as numbered
   where is_final`
 
-/** What a wei is worth in cents: at most, of the prices that were told within hours of then; at least, of all ever told. */
+/**
+ * The value of a wei in cents: `best` is the highest price within three hours of that time, `least` the lowest of all
+ * prices.
+ */
 const centsOfWei = sql`answer * 100 / power(10::numeric, 18 + decimals)`
 export const bestCentsOfWei = (chainId: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`(
   select max(${centsOfWei}) from eth_prices

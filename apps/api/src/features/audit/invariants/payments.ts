@@ -4,7 +4,7 @@ import { lateLossPercent } from '#features/payments/eth/judge-eth-payment.ts'
 import type { Invariant } from './invariant.ts'
 import { bestCentsOfWei, dust, leastCentsOfWei, moneyOnChain } from './money-on-chain.ts'
 
-/** Payments that an order was settled by: all others went back whole. */
+/** Payments that settled an order; all others were refunded in full. */
 const settling = sql`
   select distinct payments.id, payments.order_id, payments.unit, payments.provider
   from payments join payment_outcomes on payment_id = payments.id

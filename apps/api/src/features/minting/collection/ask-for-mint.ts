@@ -1,4 +1,7 @@
-/** A collection's owner wants to mint it. Nothing is held by that: what counts is the collection when its fee is final. */
+/**
+ * Stores an owner's request to mint a collection. It locks nothing: the mint uses the collection as it is when the fee
+ * is final.
+ */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import type { CollectionNft } from './collection-nft.ts'
@@ -8,11 +11,11 @@ interface Asked {
   collectionId: string
   accountId: string
   nft: CollectionNft
-  /** The linked wallet: it gets the token, and nobody else pays for it. In lower case. */
+  /** The linked wallet, in lower case. It receives the token, and only it may pay the fee. */
   wallet: string
 }
 
-/** Under the order's name; the same when it is asked for again. */
+/** Uses the order's id; a repeated request returns the same mint. */
 export async function askForMint(
   tx: Tx,
   { tid, feeWei, ...asked }: Asked & { tid: string; feeWei: bigint },
@@ -25,7 +28,7 @@ export async function askForMint(
       where collection_mints.state = 'asked'`.execute(tx)
 }
 
-/** Where there is no fee, under a name of its own. The collection is locked. */
+/** A free mint has an id of its own. The caller has locked the collection. */
 export async function askForFreeMint(
   tx: Tx,
   { collectionId, accountId, nft, wallet }: Asked,

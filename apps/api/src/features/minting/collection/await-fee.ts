@@ -1,6 +1,6 @@
 /**
- * Between the first sight of a fee and its depth the collection counts as being minted: whoever gives up meanwhile is
- * not invited to pay another one, and its plots stay as they are.
+ * From the first sight of a fee until it is final, the collection counts as being minted. So its owner is not offered a
+ * second payment, and its plots do not change.
  */
 import { sql } from 'kysely'
 import {
@@ -13,21 +13,21 @@ import type { Tx } from '#platform/db/database.ts'
 import type { MintRow } from './mint-queries.ts'
 import { findObstacle } from './find-obstacle.ts'
 
-/** Money that is right for it was seen. What can not be minted stays open: its fee goes back when it is final. */
+/** A right fee was seen. A collection that can not be minted stays open, and its fee is refunded when final. */
 export async function awaitFee(tx: Tx, { tid, txHash }: { tid: string; txHash: string }): Promise<void> {
   const mint = await readMint(tx, tid)
   if (!mint) return
   const own = { id: mint.collection_id, ownerId: mint.account_id }
   const collection = await lockOwnCollection(tx, own)
   if (!collection || (await findObstacle(tx, collection, tid))) return
-  // Also one that took the place of another in the wallet.
+  // Also when the wallet replaced the fee transaction by another.
   const { numAffectedRows } = await sql`
     update collection_mints set state = 'paying', fee_tx_hash = ${txHash}
     where id = ${tid} and state in ('asked', 'paying')`.execute(tx)
   if (numAffectedRows) await closeCollection(tx, collection.id)
 }
 
-/** Orders wait for money no more, or for another one. Should it come after all, the mint goes on from there. */
+/** The orders no longer wait for a seen fee. If the fee is mined later, the mint continues from there. */
 export async function forgetFees(tx: Tx, tids: string[]): Promise<void> {
   const { rows } = await sql<Pick<MintRow, 'collection_id'>>`
     select collection_id from collection_mints
@@ -46,7 +46,7 @@ export async function forgetFees(tx: Tx, tids: string[]): Promise<void> {
   )
 }
 
-/** Whether money for it was seen. */
+/** Whether a fee for the mint was seen. */
 export async function isFeeAwaited(tx: Tx, tid: string): Promise<boolean> {
   return (await readMint(tx, tid))?.state === 'paying'
 }

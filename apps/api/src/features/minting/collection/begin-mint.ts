@@ -1,4 +1,4 @@
-/** The fee is final, or there is none: the collection is as it is now, and the minter is told. */
+/** Begins a mint when its fee is final, or free: freezes the collection and requests the minter's transaction. */
 import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -13,13 +13,13 @@ import type { MintRow } from './mint-queries.ts'
 
 interface Beginning {
   mint: Pick<MintRow, 'id' | 'collection_id' | 'account_id'>
-  /** Who gets the token: the wallet that its owner had linked, and that paid the fee. In lower case. */
+  /** The receiver of the token, in lower case: the linked wallet, which paid the fee. */
   to: string
-  /** Null where there is none. */
+  /** Null for a free mint. */
   feeTxHash: string | null
 }
 
-/** Null: it has begun, now or before. A mint that failed begins anew. */
+/** Returns null when the mint has begun, now or before. A failed mint begins again. */
 export async function beginMint(
   tx: Tx,
   { mint: { id, collection_id: collectionId, account_id: ownerId }, to, feeTxHash }: Beginning,
@@ -42,7 +42,7 @@ export async function beginMint(
   return null
 }
 
-/** However often it is tried, the token and the fee's reference are the same: the contract takes them once. */
+/** Each try uses the same token id and fee reference, so the contract accepts only one. */
 export async function tellMinter(tx: Tx, mint: MintRow, uriid: string): Promise<void> {
   const { id: tid, collection_id: collectionId, to_address: to, fingerprint } = mint
   if (to === null || fingerprint === null) throw new Error(`mint ${tid} has not begun`)
@@ -57,7 +57,7 @@ export async function tellMinter(tx: Tx, mint: MintRow, uriid: string): Promise<
   })
 }
 
-/** Of the collection's plots. The collection is locked. */
+/** The fingerprint of the collection's plots. The caller has locked the collection. */
 export async function fingerprintOf(tx: Tx, collectionId: string): Promise<string> {
   const { rows } = await sql<{ cells: number[] | null }>`
     select array_agg(cell::float8 order by cell) as cells from plots

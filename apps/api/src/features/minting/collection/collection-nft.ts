@@ -1,4 +1,4 @@
-/** The contract of the collections' tokens: what a mint is on chain. */
+/** The LandCollectionNft contract and the calldata of a mint. */
 import { landCollectionNftAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
 import { tidToBytes32 } from '@meridian/shared/orders'
@@ -13,7 +13,7 @@ export interface CollectionNft {
   address: Address
 }
 
-/** Nothing can be minted without the contract and without the minter's key. */
+/** Throws when the contract or the minter's key is not configured. */
 export function openCollectionNft(config: Pick<Config, 'chains' | 'signers'>): CollectionNft {
   const chain = findLandChain(config)
   const address = chain?.contracts['LandCollectionNft']
@@ -21,10 +21,10 @@ export function openCollectionNft(config: Pick<Config, 'chains' | 'signers'>): C
   return { chain, address }
 }
 
-/** The 128 bits of the collection's id: the same however often it is tried, so that it can not be minted twice. */
+/** The 128 bits of the collection's id. It never changes, so a collection can not be minted twice. */
 export const tokenIdOf = (collectionId: string): bigint => BigInt(`0x${collectionId.replaceAll('-', '')}`)
 
-/** Null: no collection of ours can have this token. */
+/** Null: the token id can not belong to a collection. */
 export function collectionIdOf(tokenId: bigint): string | null {
   const [, ...parts] = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(tokenId.toString(16).padStart(32, '0')) ?? []
   return parts.length > 0 ? parts.join('-') : null

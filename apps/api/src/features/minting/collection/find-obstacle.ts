@@ -6,8 +6,8 @@ import { findLiveMint } from './mint-queries.ts'
 export type Obstacle = Extract<ErrorCode, 'COLLECTION_EMPTY' | 'PLOT_MINTED' | 'COLLECTION_CLOSED'>
 
 /**
- * Why the collection can not be minted under this name; null when it can. Another fee may have been paid for it, or be
- * under way. The collection is locked, so that no plot comes or goes meanwhile.
+ * Returns why the collection can not be minted by this mint; null when it can. Another fee may be paid or pending. The
+ * caller has locked the collection, so that its plots do not change.
  */
 export async function findObstacle(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** A collection's token that the minter's key made without the server. */
+/** A collection token minted with the minter's key, but not by the server. */
 import { landCollectionNftAbi } from '@meridian/contracts/abi'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import type { Hex } from 'viem'
@@ -17,7 +17,7 @@ runCollectionOffice({ MINT_FEE_ETH: '0' })
 const patience = { timeout: 180_000 }
 const [stolen, thief] = [testAccount(minterIndex), testAccount(7)]
 
-/** To the thief, with all else as the server would have it. */
+/** Mints to the thief; all other arguments are as the server would send them. */
 async function forge({ collection }: Collector, tid: string): Promise<void> {
   const fingerprint = (await inTransaction(office.db, (tx) => fingerprintOf(tx, collection))) as Hex
   const hash = await office.chain.client.writeContract({
@@ -57,7 +57,7 @@ test('does not move one whose own mint the chain then refuses', patience, async 
   const owner = await office.aCollector(2)
   const { tid } = await office.session(owner)
   await office.verify(owner, tid, '')
-  // The thief is faster than the server's own transaction, and sells at once.
+  // The thief's transaction is mined before the server's, and the thief sells at once.
   await forge(owner, tid!)
   await office.give(owner.collection, thief, testAccount(8).address)
   await office.until(owner.collection, null)

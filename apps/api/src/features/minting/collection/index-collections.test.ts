@@ -66,7 +66,7 @@ test(
 
     expect(await landOf(seller)).toEqual({ plots: 0, collections: [] })
     expect(await landOf(receiver)).toEqual({ plots: 3, collections: [receiver.collection, collection] })
-    // The token's name stays, what the former owner called the plots goes.
+    // The collection's name stays; the former owner's names of the plots are removed.
     expect(await office.collectionOf(collection)).toMatchObject({ name: 'Riverside', state: 2 })
     expect((await office.plotsOf(collection)).map(({ name }) => name)).toEqual([null, null, null])
     const told = await topics(before)

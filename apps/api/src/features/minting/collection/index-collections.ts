@@ -1,4 +1,4 @@
-/** What the contract of the collections' tokens says: that one was minted, and whose it is. */
+/** Applies events of LandCollectionNft: mints and transfers. */
 import { tidFromBytes32 } from '@meridian/shared/orders'
 import { zeroAddress } from 'viem'
 import { openChainCase } from '#features/chain/events/chain-cases.ts'
@@ -16,23 +16,23 @@ import { findLiveMint } from './mint-queries.ts'
 import { completeMint, lockWithCollection } from './settle-mint.ts'
 
 export const indexCollections: Effect[] = [
-  /** The first transfer belongs to the mint, which says more: it is left to the event of that. */
+  /** The first Transfer event is ignored below, because CollectionMinted contains more. */
   onFinalEvent('LandCollectionNft', 'CollectionMinted', async (tx, event) => {
     const { args, chainId, address, txHash } = event
     const [tid, id] = [tidFromBytes32(args.feeReference), collectionIdOf(args.tokenId)]
-    // The server alone mints: whoever else does has its minter's key.
+    // Only the server mints. A mint by any other transaction means that the minter's key is compromised.
     if (
       tid === null ||
       id === null ||
       !(await isOwnTransaction(tx, { hash: txHash, purpose: 'collection-mint' }))
     )
       return noteForeignToken(tx, event)
-    // Before the collection, as whoever moves plots does.
+    // Lock order: plots before the collection, as for all changes of plots.
     await lockPlotsOfCollection(tx, id)
     const mint = await lockWithCollection(tx, tid)
     if (!mint || Number(mint.chain_id) !== chainId || mint.contract !== address) return
     if (mint.collection_id !== id) throw new Error(`mint ${tid} made the token of another collection`)
-    // Where it had counted as failed, plots may have gone since: a person has to look at the token then.
+    // A mint that counted as failed may have lost plots since; an operator must check the token.
     if (args.plotsFingerprint !== (await fingerprintOf(tx, id)))
       throw new Error(`mint ${tid} stands for other plots`)
     await completeMint(tx, mint, txHash)
@@ -44,13 +44,13 @@ export const indexCollections: Effect[] = [
     const id = collectionIdOf(args.tokenId)
     if (args.from === zeroAddress || id === null || (await isOvertaken(tx, event))) return
     const mint = await findLiveMint(tx, id)
-    // Until a mint of ours is final, the token is somebody else's make.
+    // Until one of our mints is final, the token is foreign.
     if (mint?.state === 'minted' && mint.contract === address && Number(mint.chain_id) === chainId)
       await transferCollection(tx, { id, to: args.to.toLowerCase() })
   }),
 ]
 
-/** The collection stays its owner's, whoever has such a token. */
+/** The collection stays with its owner, whichever wallet has the foreign token. */
 async function noteForeignToken(
   tx: Tx,
   { chainId, address, args, txHash }: ChainEvent<'LandCollectionNft', 'CollectionMinted'>,

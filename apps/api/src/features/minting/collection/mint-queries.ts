@@ -10,7 +10,7 @@ export interface MintRow extends Omit<Selectable<CollectionMints>, 'state'> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null for another's as for one that is not there: nobody learns which. */
+/** Returns null for another account's mint as for a missing one, so that ids can not be probed. */
 export async function findOwnMint(
   db: Db | Tx,
   { accountId, tid }: { accountId: string; tid: string },
@@ -21,14 +21,14 @@ export async function findOwnMint(
   return rows[0] ?? null
 }
 
-/** The one by which the collection is being minted, was, or can be without another fee. */
+/** The mint that is in progress or done, or that can be retried without another fee. */
 export async function findLiveMint(db: Db | Tx, collectionId: string): Promise<MintRow | null> {
   const { rows } = await sql<MintRow>`
     select * from collection_mints where kept_id = ${collectionId}`.execute(db)
   return rows[0] ?? null
 }
 
-/** Who pays for it, and gets it; null where no such mint is asked for. */
+/** The wallet that pays and receives the token; null when there is no such mint. */
 export async function readMintWallet(tx: Tx, tid: string): Promise<string | null> {
   const { rows } = await sql<Pick<MintRow, 'to_address'>>`
     select to_address from collection_mints where id = ${tid}`.execute(tx)
@@ -37,7 +37,7 @@ export async function readMintWallet(tx: Tx, tid: string): Promise<string | null
 
 type MintEvent = Pick<Selectable<ChainEvents>, 'block_time' | 'chain_id' | 'tx_hash' | 'log_index'>
 
-/** When a collection became a token, and whose it was then; null until the chain's word is final. */
+/** Time and first owner of the collection's token; null until the mint is final. */
 export async function readMintEvent(
   db: Db,
   collectionId: string,
@@ -50,14 +50,14 @@ export async function readMintEvent(
   return rows[0] ?? null
 }
 
-/** Its collection is locked, where it is still there. */
+/** The caller has locked the collection, if it still exists. */
 export async function lockMint(tx: Tx, id: string): Promise<MintRow | null> {
   const { rows } = await sql<MintRow>`
     select * from collection_mints where id = ${id} for no key update`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Of `accounts.id`. */
+/** For queries on `accounts`. */
 export const hasCollectionMints = sql<boolean>`exists (
   select from collection_mints where account_id = accounts.id
 )`

@@ -11,7 +11,7 @@ import { tokenIdOf } from './collection-nft.ts'
 import { findLiveMint } from './mint-queries.ts'
 import type { MintRow } from './mint-queries.ts'
 
-/** Of an own collection, whoever minted it. A mint that failed is told until it is tried again. */
+/** For the account's own collection, whichever account minted it. A failed mint is reported until its retry. */
 export async function readMintStatus(
   db: Db,
   { accountId, collectionID }: { accountId: string; collectionID: string },
@@ -38,7 +38,7 @@ export async function readMintStatus(
   }
 }
 
-/** The newest version of the transaction that is under way. */
+/** The newest version of the open transaction. */
 async function findSigned(db: Db, { id }: MintRow): Promise<string | null> {
   const { rows } = await sql<{ hash: string }>`
     select hash from signed_transactions join chain_transactions on chain_transactions.id = transaction_id

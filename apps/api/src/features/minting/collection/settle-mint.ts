@@ -1,4 +1,4 @@
-/** How the mint of a collection ended: by the end of the minter's transaction or by the event, whichever comes first. */
+/** Ends the mint of a collection, by the minter's transaction or by the event, whichever comes first. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { onTransactionSettled, wasSigned } from '#features/chain/sender/own-transactions.ts'
@@ -15,14 +15,14 @@ export const settleMint = onTransactionSettled(purpose, async (tx, { subject: ti
   const mint = await lockWithCollection(tx, tid)
   if (!mint) return
   if (end.state === 'done') return completeMint(tx, mint, end.txHash)
-  // After a deep reorganisation one that was done may fail: what is minted stays so until a person has looked.
+  // After a deep reorganisation a completed mint may fail; it stays minted until an operator has checked it.
   if (mint.state !== 'minting') return
   if (end.txHash === null && (await wasSigned(tx, { purpose, subject: tid, attempt: mint.attempt })))
     return tryAgain(tx, mint)
   await failMint(tx, mint, end.trouble)
 })
 
-/** Locks the mint, and its collection before it. */
+/** Lock order: the collection before the mint. */
 export async function lockWithCollection(tx: Tx, tid: string): Promise<MintRow | null> {
   const { rows } = await sql<Pick<MintRow, 'collection_id'>>`
     select collection_id from collection_mints where id = ${tid}`.execute(tx)
@@ -31,7 +31,7 @@ export async function lockWithCollection(tx: Tx, tid: string): Promise<MintRow |
   return lockMint(tx, tid)
 }
 
-/** Also one that counted as failed. Both are locked. */
+/** Also completes a mint that counted as failed. The caller has locked both. */
 export async function completeMint(tx: Tx, mint: MintRow, txHash: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update collection_mints set state = 'minted', tx_hash = ${txHash}, trouble = null
@@ -39,7 +39,7 @@ export async function completeMint(tx: Tx, mint: MintRow, txHash: string): Promi
   if (numAffectedRows) await markMinted(tx, { id: mint.collection_id, txid: txHash })
 }
 
-/** The collection is open again, the fee is kept, and the next try costs nothing. Both are locked. */
+/** Reopens the collection. The fee stays paid, so the retry is free. The caller has locked both. */
 async function failMint(tx: Tx, mint: MintRow, trouble: string): Promise<void> {
   await sql`
     update collection_mints set state = 'failed', trouble = ${trouble}
@@ -48,8 +48,8 @@ async function failMint(tx: Tx, mint: MintRow, trouble: string): Promise<void> {
 }
 
 /**
- * Signed and lost from sight, since the key was used elsewhere: nobody can be sure that it is not on the chain. The
- * contract would refuse a second one, so it is tried again, and the collection stays as it is.
+ * The transaction was signed and then lost, because the key was used elsewhere: it may still be on the chain. The
+ * contract rejects a second mint, so a retry is safe, and the collection stays closed.
  */
 async function tryAgain(tx: Tx, mint: MintRow): Promise<void> {
   const { rows: collections } = await sql<Pick<Selectable<Collections>, 'uriid'>>`

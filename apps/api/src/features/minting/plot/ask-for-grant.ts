@@ -1,4 +1,4 @@
-/** A plot's owner wants to mint it: the plot waits for that from now on, and the server's minter is told. */
+/** Stores an owner's request to mint a plot: marks the plot and requests the minter's grant transaction. */
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -18,15 +18,15 @@ export type GrantRow = Pick<
 
 const grantColumns = sql`id, cell, to_address, path, deadline, state`
 
-/** For the owner to find and answer the wallet; no longer, since the plot can not move meanwhile. */
+/** Time for the owner to confirm in the wallet. It is short because the plot can not be transferred meanwhile. */
 const grantSeconds = 3600
-/** With less than this left, a wallet's transaction would come too late and cost gas for nothing. */
+/** With less time left, the wallet's transaction would miss the deadline and waste its gas. */
 const leastSeconds = 60
 
-/** Of `accounts.id`. */
+/** For queries on `accounts`. */
 export const hasMintGrants = sql<boolean>`exists (select from mint_grants where account_id = accounts.id)`
 
-/** The grant that is open already, or a new one. */
+/** Returns the open grant, or a new one. */
 export async function askForGrant(
   tx: Tx,
   { accountId, id, nft }: { accountId: string; id: string; nft: LandNft },
@@ -38,7 +38,7 @@ export async function askForGrant(
   if (plot.collection_id !== null) throw new AppError('PLOT_IN_COLLECTION')
   const to = await readWallet(tx, accountId)
   if (to === null) throw new AppError('WALLET_NOT_LINKED')
-  // Before its grant is gone on with: a wallet that has minted it waits for nothing more.
+  // Check before an open grant is resumed: the wallet may already have minted the plot.
   if (await isSeenMinted(tx, cell, nft)) throw new AppError('PLOT_ALREADY_MINTED')
   if (plot.mint_state === 'granted') return resumeGrant(tx, cell, to)
   return beginGrant(tx, { accountId, cell, to, nft })
@@ -49,13 +49,13 @@ async function resumeGrant(tx: Tx, cell: bigint, to: string): Promise<GrantRow> 
     select ${grantColumns}, deadline < clock_timestamp() + make_interval(secs => ${leastSeconds}) as is_late
     from mint_grants where cell = ${cell} and state in ('asked', 'granted')`.execute(tx)
   const [grant] = rows
-  // Until it is sure that nobody has used it.
+  // A late grant can not be resumed. A new one waits until it is certain that this one was not used.
   if (!grant || grant.is_late) throw new AppError('MINT_OVER')
   if (grant.to_address !== to) throw new AppError('MINT_FOR_OTHER_WALLET')
   return grant
 }
 
-/** Its token exists, though perhaps not finally yet. */
+/** Whether the token exists, even if its mint is not final. */
 async function isSeenMinted(tx: Tx, cell: bigint, { chain, address }: LandNft): Promise<boolean> {
   const { rows } = await sql`
     select from chain_events

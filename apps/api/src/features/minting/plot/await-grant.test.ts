@@ -1,4 +1,7 @@
-/** Between asked for, mined and final, where the minter sends and the chain goes on when the test says so. */
+/**
+ * Tests the states between requested, mined and final. The test controls when the minter sends and when blocks are
+ * mined.
+ */
 import { expect, test, vi } from 'vitest'
 import { openLandNft } from '#features/minting/tokens/land-nft.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -34,7 +37,7 @@ test(
     expect(await office.plotOf(owner.plot)).toMatchObject({ mint_state: 'granted' })
     await workUntil(async () => (await office.grantedOnChain(owner.plot)) === 1)
     await (await ask(owner)).await()
-    // Mined is enough for the wallet; to be final takes longer.
+    // The wallet only needs a mined grant; finality takes longer.
     expect(await stateOf(owner)).toBe('asked')
     expect(await office.grantsOf(owner.plot)).toHaveLength(1)
 
@@ -47,7 +50,7 @@ test(
     expect((await office.report(owner, owner.plot, hash)).json).toMatchObject({ pending: false })
     expect(await stateOf(owner)).toBe('used')
 
-    // The minter learns that its transaction is final only now, and takes nothing back.
+    // Only now does the minter see its transaction as final; it must not revert the state.
     await workUntil(async () => (await office.transactionsOf(owner.plot))[0]?.state === 'done')
     expect(await office.grantsOf(owner.plot)).toMatchObject([{ state: 'used', mint_tx_hash: hash }])
     expect(await office.plotOf(owner.plot)).toMatchObject({ mint_state: 'minted' })
@@ -63,7 +66,7 @@ test('what was granted and is good no more is over', { timeout: 180_000 }, async
   await workUntil(async () => (await stateOf(owner)) === 'granted')
   await asked.await()
   await office.mint(owner.wallet, await office.grant(owner))
-  // The mint is not final: neither free nor to be had again.
+  // The mint is not final, so the plot is neither free nor available for another grant.
   await expect((await ask(owner)).await()).rejects.toMatchObject({ code: 'MINT_OVER' })
   expect(await office.plotOf(owner.plot)).toMatchObject({ mint_state: 'granted' })
 })

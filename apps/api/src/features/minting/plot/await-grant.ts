@@ -1,4 +1,4 @@
-/** Between asking for a grant and the wallet's turn. */
+/** Waits for a requested grant until the wallet can use it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
@@ -9,7 +9,7 @@ import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { GrantRow } from './ask-for-grant.ts'
 
-/** Blocks come every twelve seconds at most, and proxies give up after half a minute at least. */
+/** Blocks take twelve seconds at most, and proxies time out after thirty seconds at least. */
 const usualPatienceMs = 20_000
 const pauseMs = 400
 
@@ -19,12 +19,12 @@ const ends: Partial<Record<string, ErrorCode>> = {
   ended: 'MINT_OVER',
 }
 
-/** By the grant's id: however many wait for one, its node is asked once each time. */
+/** By grant id: concurrent requests for one grant share one poll of the node. */
 const underWay = new Map<string, Promise<void>>()
 
 /**
- * Resolves once the grant is mined, which is long before it is final: until then the chain may forget it, and the
- * wallet's transaction would fail with it. Whoever asks again goes on waiting for the same one.
+ * Resolves once the grant is mined, long before it is final. A reorganisation may still remove the grant, and the
+ * wallet's transaction would then fail. A repeated request waits for the same grant.
  */
 export function awaitGrant(
   db: Db,
@@ -47,7 +47,8 @@ async function pollGrant(db: Db, nft: LandNft, grant: GrantRow, patienceMs: numb
     const found = await readGrant(client, nft.address, grant).catch(unknownToNode)
     if (found?.isPaused) throw new AppError('MINTING_CLOSED')
     if (found?.isGood) return
-    // Final, so it was there: used or revoked meanwhile, or the minter was replaced. A silent node changes nothing.
+    // The grant was final but is gone: it was used or revoked, or the minter was replaced. If the node is
+    // unreachable, the stored state counts.
     if (state === 'granted') {
       if (found === null) return
       throw new AppError('MINT_OVER')

@@ -1,4 +1,4 @@
-/** The chain's clock goes forward here, so that nothing can be granted any more afterwards: one walk through time. */
+/** One test that moves the chain's clock forward: no grant is possible afterwards. */
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
@@ -40,14 +40,14 @@ test('a grant that nobody used ends when nobody can use it any more', { timeout:
   await end()
   expect(await statesOf(everyone)).toEqual(['granted', 'granted', 'granted', 'asked'])
 
-  // Minted in time, and time passes; the follower has seen neither.
+  // Minted in time, then the deadline passes; the indexer has seen neither.
   await office.mint(used.wallet, await office.grant(used))
   await office.chain.client.increaseTime({ seconds: 3700 })
   await office.chain.client.mine({ blocks: 1 })
   await end()
   expect(await statesOf(everyone)).toEqual(['granted', 'granted', 'granted', 'asked'])
 
-  // Its effect fails, so it is known and has had none: a mint all the same.
+  // The event is stored but its effect fails. It still counts as a mint.
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
     office.db,
   )
@@ -56,7 +56,7 @@ test('a grant that nobody used ends when nobody can use it any more', { timeout:
   )
   await office.follow()
   await sql`drop function refuse cascade`.execute(office.db)
-  // A plot that somebody works on keeps nobody waiting.
+  // A locked plot must not delay the others.
   await office.db.transaction().execute(async (tx) => {
     await sql`select from plots where cell = ${busy.plot} for update`.execute(tx)
     await end()
@@ -73,11 +73,11 @@ test('a grant that nobody used ends when nobody can use it any more', { timeout:
   for (const { plot } of [unused, busy, unsent])
     expect(await office.plotOf(plot)).toMatchObject({ mint_state: null })
   expect(await office.plotOf(used.plot)).toMatchObject({ mint_state: 'minted' })
-  // What was not signed never is: the contract would refuse it.
+  // An unsigned grant is never sent, because the contract would reject it.
   expect(await office.transactionsOf(unsent.plot)).toEqual([{ state: 'failed', trouble: 'taken back' }])
   await expectCleanAudit(office.db)
 
-  // Asked again by a clock that is behind the chain's: refused, and free at once.
+  // A clock behind the chain's creates an expired grant: it is rejected, and the plot is free at once.
   await ask(unused)
   await workUntil(async () => (await statesOf([unused]))[0] === 'refused')
   expect(await office.plotOf(unused.plot)).toMatchObject({ mint_state: null })

@@ -1,6 +1,6 @@
 /**
- * A grant that nobody used ends once nobody can: a block later than its deadline is final, and what the follower has
- * read up to there holds no mint. Time on a chain never goes back, so that no later block can hold one either.
+ * Ends an unused grant once it can not be used any more: a block later than its deadline is final, and the indexed
+ * events up to it contain no mint. Block times never decrease, so no later block can contain one either.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -22,7 +22,7 @@ export const endGrantsJob = defineJob({ name: 'end-grants', data: z.object({}), 
 
 const grantsAtOnce = 500
 
-/** While nobody asks, blocks without an event of ours become final late, and grants would end as late. */
+/** Without requests, blocks without our events are indexed late, which would delay the end of grants. */
 export async function followAndEndGrants(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   { indexNow }: Pick<Indexer, 'indexNow'>,
@@ -48,7 +48,7 @@ async function hasOpenGrants(db: Db, { id }: ChainConfig): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of the last block whose events had their effects; null while that is in doubt. */
+/** The time of the last block whose events are applied; null while that is unknown. */
 async function readFinalTime(db: Db, chain: ChainConfig): Promise<Date | null> {
   const cursor = await readCursor(db, chain.id)
   if (!cursor || cursor.stopped_at || cursor.final_number < 0n) return null
@@ -57,7 +57,7 @@ async function readFinalTime(db: Db, chain: ChainConfig): Promise<Date | null> {
   return block?.time ?? null
 }
 
-/** Mints may be among what was said before it was followed. */
+/** Past events that are not indexed yet may contain mints. */
 async function hasPastToRead(db: Db, { id }: ChainConfig): Promise<boolean> {
   const { rows } = await sql`
     select from chain_pasts
@@ -65,7 +65,10 @@ async function hasPastToRead(db: Db, { id }: ChainConfig): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How many. A mint that is known and has had no effects yet is a mint all the same. A plot that somebody has locked is passed over, and comes next time. */
+/**
+ * Returns the number of ended grants. A stored mint counts even before its effects are applied. Locked plots are
+ * skipped until the next run.
+ */
 async function endDueGrants(tx: Tx, chainId: number, time: Date): Promise<number> {
   const { rows: due } = await sql<Pick<Selectable<MintGrants>, 'id' | 'cell' | 'state'>>`
     select id, cell, state from mint_grants
@@ -76,7 +79,7 @@ async function endDueGrants(tx: Tx, chainId: number, time: Date): Promise<number
           and subject = mint_grants.cell::text
       )
     order by deadline limit ${grantsAtOnce}`.execute(tx)
-  // Before the plots, as the sender locks them. The contract would refuse it now.
+  // Lock order: transactions before plots, as in the sender. The contract would reject this grant now.
   for (const { id, state } of due)
     if (state === 'asked') await withdrawTransaction(tx, { purpose: 'grant', subject: id })
   const locked = await lockPlots(

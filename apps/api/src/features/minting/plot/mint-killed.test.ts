@@ -32,7 +32,7 @@ test.each([
       interval: 10,
     })
     await killed.kill()
-    // Answered when its time comes: granted after all, or late.
+    // The first request ends with success or a timeout.
     gate.refuse = () => null
     const worker = await startTestWorker(env)
     expect([200, 504]).toContain((await first).status)

@@ -13,7 +13,7 @@ import { settleGrant } from './settle-grant.ts'
 
 runMintOffice()
 
-/** Another instance of the same product, and one that does not have the minter's key. */
+/** A second instance of the same API, and one without the minter's key. */
 let sibling: TestApi
 let keyless: TestApi
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test(
     expect((await office.ask(owner, owner.plot)).json.code).toBe('PLOT_ALREADY_MINTED')
     await expectCleanAudit(office.db)
 
-    // Sold on: the chain decides who owns it.
+    // The token is sold: the chain decides who owns the plot.
     await office.chain.mined(
       await office.chain.client.writeContract({
         account: owner.wallet,
@@ -186,7 +186,7 @@ test(
     await office.asOwner({ functionName: 'setMinter', args: [minter] })
     await office.grant(owner)
     await untilGranted(owner.plot, 1)
-    // A failure of either comes again, as after a deep reorganisation: neither frees what is good.
+    // Failures are reported again, as after a deep reorganisation; they must not end a valid grant.
     for (const { id } of await office.grantsOf(owner.plot))
       await inTransaction(office.db, (tx) =>
         settleGrant.apply(tx, { subject: id, state: 'failed', txHash: null, trouble: 'again' }),

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { askForGrant } from './ask-for-grant.ts'
 import { awaitGrant } from './await-grant.ts'
 
-/** Answers all that a wallet needs for minting, once it can. */
+/** Waits until the wallet can mint, then returns everything it needs. */
 export async function mintPlot(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   { accountId, id }: { accountId: string; id: string },

@@ -1,6 +1,6 @@
 /**
- * Whether a plot's mint is final. What a browser reports is only where to look: the chain alone says who minted what,
- * and the follower notices it also when nobody reports anything.
+ * Checks whether a plot's mint is final. The browser's report only names the transaction; the chain decides, and the
+ * indexer finds the mint without any report.
  */
 import { landNftAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
@@ -19,7 +19,7 @@ import type { Platform } from '#platform/platform.ts'
 interface Report {
   accountId: string
   tokenId: string
-  /** Empty where the wallet gave none. */
+  /** Empty when the wallet returned no hash. */
   txh: string
 }
 
@@ -45,12 +45,12 @@ export async function reportMint(
   if (!receipt) return before
   if (receipt.status !== 'success' || !mints(receipt, nft, tokenId)) throw new AppError('TRANSACTION_REFUSED')
   if (await isWorthIndexing(db, nft.chain, receipt)) await indexNow(nft.chain.id)
-  // A node may have left the mint out when its block was read: here is the proof of it.
+  // A node may have omitted the mint when the indexer read its block; this receipt proves it.
   if (await takeInReceipt(nft.chain.id, hash)) await indexNow(nft.chain.id)
   return readMint(db, nft, tokenId)
 }
 
-/** Who never asked to mint the plot learns nothing. */
+/** Returns nothing to an account that never requested this mint. */
 async function expectGrant(db: Db, accountId: string, tokenId: string): Promise<void> {
   const { rows } = await sql`
     select from mint_grants where account_id = ${accountId} and cell = ${tokenId}::bigint limit 1`.execute(db)
@@ -77,7 +77,7 @@ const askForReceipt = ({ chain }: LandNft, hash: Hash): Promise<TransactionRecei
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
 
-/** By the contract's own event, so that it does not matter through which wallet or contract it was called. */
+/** Uses the contract's event, so any wallet or contract may have made the call. */
 function mints({ logs }: TransactionReceipt, { address }: LandNft, tokenId: string): boolean {
   const own = logs.filter((log) => isAddressEqual(log.address, address))
   return parseEventLogs({ abi: landNftAbi, logs: own, eventName: 'Transfer' }).some(

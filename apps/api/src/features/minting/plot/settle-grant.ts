@@ -1,4 +1,4 @@
-/** How the transaction that grants ended, and the mint that used the grant. */
+/** Applies the end of a grant's transaction, and the mint that used the grant. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { onTransactionSettled } from '#features/chain/sender/own-transactions.ts'
@@ -8,7 +8,7 @@ import type { MintGrants } from '#platform/db/schema.generated.ts'
 
 export const settleGrant = onTransactionSettled('grant', async (tx, { subject: id, ...end }) => {
   if (end.state === 'failed') return refuseGrant(tx, id, end)
-  // The mint may be known to be final before the grant is: the hash is noted all the same.
+  // The mint may be final before the grant's transaction is; the hash is stored in both cases.
   await sql`
     update mint_grants set tx_hash = ${end.txHash},
       state = case when state = 'asked' then 'granted' else state end
@@ -16,15 +16,15 @@ export const settleGrant = onTransactionSettled('grant', async (tx, { subject: i
 })
 
 /**
- * The plot is free again. Only a grant that was never good is refused: after a deep reorganisation a transaction that
- * was done may fail, and then its grant ends by its deadline. Another grant of the same plot stays as it is.
+ * Frees the plot. Only a grant that was never valid is rejected: after a deep reorganisation a completed transaction
+ * may fail, and then the grant ends at its deadline. Other grants of the plot do not change.
  */
 async function refuseGrant(
   tx: Tx,
   id: string,
   { trouble, txHash }: { trouble: string; txHash: string | null },
 ): Promise<void> {
-  // Signed and lost from sight: it may be good on chain, and ends by its deadline.
+  // Signed and then lost: it may be valid on the chain, so it ends at its deadline.
   if (txHash === null && (await wasSigned(tx, id))) return
   const cells = await cellsOf(tx, id)
   await lockPlots(tx, cells)
@@ -49,8 +49,8 @@ async function cellsOf(tx: Tx, id: string): Promise<bigint[]> {
 }
 
 /**
- * The token exists, whoever reported it or nobody. Its plot is locked, and marked as minted by its owner's feature. No
- * other grant of the plot can be used any more.
+ * The token exists, with or without a report. The caller has locked the plot and marked it as minted. Other grants of
+ * the plot can not be used any more.
  */
 export async function consumeGrant(
   tx: Tx,

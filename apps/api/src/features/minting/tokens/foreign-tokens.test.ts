@@ -1,4 +1,4 @@
-/** A minter's key in other hands: what is granted and minted without the server moves no land. */
+/** A stolen minter's key: grants and mints without the server move no land. */
 import { getPlot } from '@meridian/shared/endpoints/map'
 import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import { cellBbox } from '@meridian/shared/grid'
@@ -18,11 +18,11 @@ import { acceptToken, refuseToken } from './resolve-token.ts'
 runMintOffice()
 
 const patience = { timeout: 180_000 }
-/** Whoever has the minter's key, and a wallet of theirs. */
+/** The stolen minter's key, and the thief's wallet. */
 const [stolen, thief] = [testAccount(minterIndex), testAccount(7)]
 const fence = testAccount(8).address
 
-/** By the key itself, past the server and its sender. */
+/** Grants with the stolen key, without the server. */
 async function grantByThief(tokenId: bigint, to: Address): Promise<void> {
   const { client, mined } = office.chain
   const path = `plots/${tokenId}`
@@ -49,7 +49,7 @@ async function send(tokenId: bigint, from: Wallet, to: Address): Promise<void> {
   await office.follow()
 }
 
-/** Open ones about the token. */
+/** Open cases about the token. */
 const casesOf = async (kind: string, about: string) =>
   (await listChainCases(office.db)).filter((line) => line.includes(` · ${kind} · `) && line.includes(about))
 const buy = async (cell: number) => {
@@ -80,7 +80,7 @@ test(
   async () => {
     const owner = await office.anOwner()
     const hash = await office.mint(owner.wallet, await office.grant(owner))
-    // As where a node leaves the mint out until the deadline is final.
+    // Simulates a node that omits the mint until the deadline is final.
     await sql`
     update mint_grants set state = 'ended', closed_at = clock_timestamp() where cell = ${owner.plot}`.execute(
       office.db,

@@ -1,6 +1,6 @@
 /**
- * Tokens of plots that no grant of ours made: whoever has the minter's key can mint them. They move no plot and keep
- * their cells from being sold, until an operator has decided (resolve-token.ts).
+ * Plot tokens that no grant of ours made, such as by a stolen minter's key. They move no plot, and their cells can not
+ * be sold until an operator decides (resolve-token.ts).
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -13,22 +13,22 @@ import type { MintGrants } from '#platform/db/schema.generated.ts'
 
 export interface PlotToken {
   chainId: number
-  /** The contract's, in lower case. */
+  /** The contract's address, in lower case. */
   address: string
   cell: bigint
 }
 
 export interface PlotMint extends PlotToken {
-  /** In lower case. */
+  /** The receiver, in lower case. */
   to: string
   txHash: string
   blockTime: Date
 }
 
 /**
- * The id of the grant for this mint: of this plot, to this wallet, until this time; null: there is none. An open grant
- * comes first. One that ended counts while the plot is still of the account that asked: a node can leave a mint out
- * until then. One that was refused does not count.
+ * Finds the grant for this mint by plot, wallet and deadline; null: there is none. Open grants come first. An ended
+ * grant counts while its account still owns the plot, because a node can omit the mint until then. A rejected grant
+ * never counts.
  */
 export async function findGrant(tx: Tx, { chainId, cell, to, blockTime }: PlotMint): Promise<string | null> {
   const { rows } = await sql<Pick<Selectable<MintGrants>, 'id'>>`
@@ -43,7 +43,7 @@ export async function findGrant(tx: Tx, { chainId, cell, to, blockTime }: PlotMi
   return rows[0]?.id ?? null
 }
 
-/** Open or refused: in both cases the plot does not follow it. */
+/** An open or a refused foreign token does not move its plot. */
 export async function isSetAside(tx: Tx, { chainId, address, cell }: PlotToken): Promise<boolean> {
   const { rows } = await sql`
     select from foreign_tokens
@@ -53,7 +53,7 @@ export async function isSetAside(tx: Tx, { chainId, address, cell }: PlotToken):
   return rows.length > 0
 }
 
-/** The plot is free of a grant that nobody can use any more, and not for sale if it is nobody's. */
+/** Ends the plot's grant, which can not be used any more. A plot without an owner is withheld from sale. */
 export async function setAsideToken(tx: Tx, { txHash, to, ...token }: PlotMint): Promise<void> {
   const { chainId, address, cell } = token
   await lockPlots(tx, [cell])
@@ -69,7 +69,7 @@ export async function setAsideToken(tx: Tx, { txHash, to, ...token }: PlotMint):
   await noteForeignToken(tx, { ...token, txHash, to }, 'see accept-token and refuse-token')
 }
 
-/** @param next what an operator does about it. */
+/** @param next the operator's next step. */
 export async function noteForeignToken(
   tx: Tx,
   { txHash, to, ...token }: Omit<PlotMint, 'blockTime'>,
@@ -79,7 +79,7 @@ export async function noteForeignToken(
   await openChainCase(tx, { ...tokenCase(token), detail })
 }
 
-/** An operator accepted that its mint is on the chain no more: the cell is as it was before. */
+/** An operator confirmed that the mint is no longer on the chain: restores the cell. */
 export async function forgetToken(
   tx: Tx,
   { txHash, ...token }: Omit<PlotMint, 'to' | 'blockTime'>,

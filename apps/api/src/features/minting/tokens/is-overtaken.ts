@@ -12,8 +12,9 @@ interface TokenEvent {
 }
 
 /**
- * One that a node left out is found late: whoever got the token after it keeps what it stands for. Of several in one
- * transaction the last counts: a contract can send a token to and fro more often than anybody could follow.
+ * Whether a later transfer of the token is known. A transfer that a node omitted is found late, and must not replace a
+ * later owner. Within one transaction only the last transfer counts, because a contract can send a token back and forth
+ * many times.
  */
 export async function isOvertaken(
   tx: Tx,

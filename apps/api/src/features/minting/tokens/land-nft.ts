@@ -1,4 +1,4 @@
-/** The contract of the plots' tokens: what a grant is on chain. */
+/** The LandNft contract and the calldata of a grant. */
 import { landNftAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
 import { encodeFunctionData, encodePacked, keccak256, slice } from 'viem'
@@ -19,14 +19,14 @@ export function findLandNft(config: Pick<Config, 'chains'>): LandNft | null {
   return chain && address ? { chain, address } : null
 }
 
-/** Nothing can be granted without the contract and without the minter's key. */
+/** Throws when the contract or the minter's key is not configured. */
 export function openLandNft(config: Pick<Config, 'chains' | 'signers'>): LandNft {
   const nft = findLandNft(config)
   if (!nft || config.signers.minter === null) throw new AppError('MINTING_CLOSED')
   return nft
 }
 
-/** Where the token's description is, below the base that the contract knows: 31 bytes at most. */
+/** Path of the token's metadata below the contract's base URI: 31 bytes at most. */
 export const plotPath = (cell: bigint): string => `plots/${cell}`
 
 export interface GrantTerms {
@@ -36,11 +36,11 @@ export interface GrantTerms {
   deadline: Date
 }
 
-/** As `LandNft.grantHash` computes it. */
+/** Must match `LandNft.grantHash`. */
 const grantHash = ({ to_address, path }: GrantTerms): Hex =>
   slice(keccak256(encodePacked(['address', 'string'], [to_address as Address, path])), 0, 24)
 
-/** Chain time is whole seconds. */
+/** Block times are whole seconds. */
 const secondsOf = (time: Date): number => time.getTime() / 1000
 
 export const encodeGrant = (terms: GrantTerms): Hex =>
@@ -51,7 +51,7 @@ export const encodeGrant = (terms: GrantTerms): Hex =>
   })
 
 export interface GrantOnChain {
-  /** This very grant is there and can be used. */
+  /** Whether exactly this grant exists and can be used. */
   isGood: boolean
   isPaused: boolean
 }

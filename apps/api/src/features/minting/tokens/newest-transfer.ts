@@ -3,7 +3,10 @@ import type { NamedEvent } from '#features/chain/events/name-event.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { PlotToken } from './foreign-tokens.ts'
 
-/** The last final transfer of a plot's token; with a transaction whose events have their effects now, its own too. */
+/**
+ * The last final transfer of a plot's token. With `txHash`, also transfers of that transaction, whose events are being
+ * applied now.
+ */
 export async function newestTransfer(
   tx: Tx,
   { chainId, address, cell }: PlotToken,

@@ -1,4 +1,4 @@
-/** For the operator: what becomes of a token of a plot that no grant of ours made. */
+/** Operator actions on a plot token that no grant of ours made. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { endChainCase } from '#features/chain/events/chain-cases.ts'
@@ -18,10 +18,10 @@ interface Named {
   cell: bigint
 }
 
-/** The plot goes to whoever has the token now, also from a buyer, and follows it from then on. */
+/** Moves the plot to the token's current holder, even from a buyer; from then on it follows the token. */
 export async function acceptToken(db: Db, named: Named): Promise<string> {
   return inTransaction(db, async (tx) => {
-    // No transfer of it has its effects meanwhile.
+    // Stops the indexer from applying transfers meanwhile.
     await lockCursor(tx, named.chainId)
     const token = await lockOpenToken(tx, named)
     const newest = await newestTransfer(tx, token)
@@ -36,7 +36,7 @@ export async function acceptToken(db: Db, named: Named): Promise<string> {
   })
 }
 
-/** The plot stays whose it is, and is never sold. The contract knows no burning: the token goes on existing. */
+/** The plot stays with its owner and is never sold. The contract can not burn, so the token continues to exist. */
 export async function refuseToken(db: Db, named: Named): Promise<string> {
   return inTransaction(db, async (tx) => {
     const token = await lockOpenToken(tx, named)
@@ -45,7 +45,7 @@ export async function refuseToken(db: Db, named: Named): Promise<string> {
   })
 }
 
-/** Such a collection's token stands for all of its plots: none of them can leave it. */
+/** The token of a minted collection stands for all its plots, so none of them can leave it. */
 async function expectNoMintedCollection(tx: Tx, cell: bigint): Promise<void> {
   const { rows } = await sql`
     select from plots join collections on collections.id = collection_id

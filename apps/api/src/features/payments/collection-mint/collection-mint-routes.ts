@@ -11,10 +11,10 @@ import type { Platform } from '#platform/platform.ts'
 import { requestMint } from './request-mint.ts'
 import { verifyMint } from './verify-mint.ts'
 
-/** Each may open an order. */
+/** Each request may open an order. */
 const requestLimit = { name: 'request-mint', limit: 60, perSeconds: 60 }
 
-/** A browser asks every second while a collection is being minted. */
+/** The browser polls every second during a mint. */
 const statusLimit = { name: 'mint-status', limit: 300, perSeconds: 60 }
 
 export function collectionMintRoutes(
@@ -44,7 +44,7 @@ export function collectionMintRoutes(
     async ({ account: { accountId }, body }) => {
       const { tid, status, receiver, payload } = body
       if (!(await findOwnMint(db, { accountId, tid }))) throw new AppError('ORDER_NOT_FOUND')
-      // What costs nothing has no order, and so no history.
+      // A free mint has no order, so it has no order history.
       if (await findOwnOrder(db, { accountId, tid }))
         await recordStep(db, {
           orderId: tid,

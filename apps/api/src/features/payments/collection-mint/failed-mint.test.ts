@@ -40,7 +40,7 @@ test(
     expect((await office.mintOf(session.tid))?.trouble).toBeTruthy()
     await office.expectCleanAudit()
 
-    // It is open again: what counts is what it holds when it is tried again.
+    // The collection is open again. The retry mints the plots that it holds at that time.
     const body = { collection_id: collection, items: collector.plots }
     await office.api.call(removePlots, { body }, collector)
     expect((await office.request(collector)).json.code).toBe('COLLECTION_EMPTY')
@@ -58,7 +58,7 @@ test(
     expect(twice.map(({ status }) => status)).toEqual([200, 200, 200])
     await office.until(collection, 2)
     expect(await office.mintOf(session.tid)).toMatchObject({ state: 'minted', attempt: 2, trouble: null })
-    // The event may be known before the sender has looked.
+    // The indexer may read the event before the sender checks its receipt.
     expect(await office.transactionsOf(session.tid)).toMatchObject([
       { state: 'failed', attempt: 0 },
       { state: 'failed', attempt: 1 },
@@ -111,7 +111,7 @@ test('one that counted as failed and is on the chain after all heals by itself',
   await office.until(collector.collection, 2)
   expect(await office.mintOf(tid)).toMatchObject({ state: 'minted' })
   expect((await office.status(collector, collector.collection)).json).toMatchObject({ state: 2 })
-  // What is minted stays so, whatever is said of its transaction later.
+  // A minted collection stays minted, even when its transaction is reported as failed later.
   await fail(tid, `0x${'12'.repeat(32)}`)
   expect((await office.collectionOf(collector.collection))?.state).toBe(2)
   await office.expectCleanAudit()
@@ -120,7 +120,7 @@ test('one that counted as failed and is on the chain after all heals by itself',
 test('one whose nonce was used for something else is tried again by itself', patience, async () => {
   const collector = await office.aCollector()
   const { tid } = await payFor(collector)
-  // As if it had been signed and lost from sight: nobody can be sure that it is not on the chain.
+  // Simulates a transaction that was signed and then lost: it may still be on the chain.
   const { rows } = await sql<{ id: string }>`
     update chain_transactions set state = 'failed', closed_at = now(), nonce = 0, gas = 21000,
       from_address = ${minter.toLowerCase()}
@@ -145,7 +145,7 @@ test('a token that stands for other plots is left to a person', patience, async 
   await fail(tid)
   const body = { collection_id: collector.collection, items: [collector.plots[0]!] }
   await office.api.call(removePlots, { body }, collector)
-  // The sender's own word is the first to come: here it has none.
+  // Usually the sender reports first. Here it has no record of this transaction.
   await sql`update chain_transactions set subject = ${crypto.randomUUID()} where subject = ${tid}`.execute(
     office.db,
   )

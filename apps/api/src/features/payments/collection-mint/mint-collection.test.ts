@@ -18,7 +18,7 @@ import { readState } from '#testing/test-purchases.ts'
 
 runCollectionOffice()
 
-/** The same product without the minter's key. */
+/** The same API without MINTER_PRIVATE_KEY. */
 let keyless: TestApi
 beforeAll(async () => {
   const { MINTER_PRIVATE_KEY: _, ...env } = office.settings
@@ -200,7 +200,7 @@ describe('a payment', () => {
     const session = await office.session(collector)
     const hash = await office.pay(collector, session, { from: stranger })
     expect((await office.verify(collector, session.tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
-    // By the amount alone, which anybody may guess.
+    // Any wallet can guess the amount, so the amount alone must not start a mint.
     await office.pay(collector, session, { from: stranger, data: '0x' })
     await office.follow()
     expect(await stateOf(collector)).toBeNull()

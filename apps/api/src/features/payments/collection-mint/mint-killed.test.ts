@@ -29,7 +29,7 @@ const isMinted = async ({ collection }: Collector) => (await office.collectionOf
 const isSent = async (tid: string | null, state: string) =>
   (await office.transactionsOf(tid))[0]?.state === state
 
-/** Methods that the node refuses until the worker is killed, and what is waited for before that. */
+/** RPC methods that the node rejects until the worker is killed, and the state that the test waits for first. */
 const steps: [
   when: string,
   refused: string[],

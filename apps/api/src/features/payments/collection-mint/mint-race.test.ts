@@ -8,7 +8,7 @@ import type { TestApi } from '#testing/test-api.ts'
 
 runCollectionOffice()
 
-/** Another instance of the same product. */
+/** A second instance of the same API. */
 let sibling: TestApi
 beforeAll(async () => {
   sibling = await startTestApi({ databaseUrl: office.databaseUrl, env: office.settings })
@@ -59,13 +59,13 @@ test(
         office.request(collector, sibling),
         sibling.request(removeCollection, { body: { id: collector.collection } }, collector),
       ])
-      // A deadlock would be an error of ours; a node that is slow is not.
+      // A deadlock is a server error; a slow node is not.
       const broken = answers.filter(({ status, json }) => status >= 500 && json.code !== 'CHAIN_UNREACHABLE')
       expect(broken).toEqual([])
       await office.follow()
       await office.expectCleanAudit()
       if ((await office.mintOf(session.tid))?.state === 'asked') {
-        // Emptied before the fee was final.
+        // The collection was emptied before the fee was final.
         await office.untilRefunded(session.tid, 1)
         continue
       }

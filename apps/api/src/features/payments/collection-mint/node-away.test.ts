@@ -1,4 +1,4 @@
-/** A mint through a node that is away for a while, and on a chain that changes its mind. */
+/** Mints while the node is unreachable for some time, and during chain reorganisations. */
 import { expect, test, vi } from 'vitest'
 import { office, runCollectionOffice } from '#testing/chain/test-collection-office.ts'
 
@@ -34,7 +34,7 @@ test('a node that is away in the middle delays a mint, and changes nothing else'
   expect((await office.verify(collector, session.tid, hash, api)).json).toMatchObject({ pending: true })
   await minesOn(turn, async () => (await office.transactionsOf(session.tid)).length > 0)
 
-  // Asked for, and perhaps signed already; nobody can tell the chain.
+  // The transaction is requested and may be signed, but it can not be broadcast.
   await gate.shut()
   for (let turns = 0; turns < 3; turns += 1) await turn()
   expect(await stateOf(collection)).toBe(1)

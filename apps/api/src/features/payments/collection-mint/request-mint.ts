@@ -1,4 +1,7 @@
-/** What minting a collection costs, and where to send it. Asked again, it is the same: nobody pays twice. */
+/**
+ * Returns the price of a collection mint and the address to pay. A repeated request returns the same order, so that an
+ * account never pays twice.
+ */
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type * as endpoints from '@meridian/shared/endpoints/collection-mint'
 import { AppError } from '@meridian/shared/errors'
@@ -53,7 +56,7 @@ export async function requestMint(
     const free = { ...session, amountCurrency: '0', data: '0x' }
     const wallet = await readWallet(tx, accountId)
     if (wallet === null) throw new AppError('WALLET_NOT_LINKED')
-    // It failed, and its fee was kept.
+    // The mint failed after its fee was paid, so the retry is free.
     if (paid) return { ...free, tid: paid.id, from: wallet }
     if (config.mintFee === 0n)
       return {
@@ -61,7 +64,7 @@ export async function requestMint(
         from: wallet,
         tid: await askForFreeMint(tx, { collectionId, accountId, nft, wallet }),
       }
-    // Money that was seen on chain, for a collection that could not be minted when it was.
+    // The chain shows a fee that is not final yet.
     if (waiting?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
     const order = waiting ?? (await insertMintOrder(tx, { accountId, collectionId }))
     const feeWei = await askForFee(tx, order, { fee: config.mintFee, nft, wallet })
@@ -76,7 +79,7 @@ export async function requestMint(
   })
 }
 
-/** The amount that was asked for first stays, whatever the fee is by now. */
+/** The first requested amount stays, even when the configured fee changes. */
 async function askForFee(
   tx: Tx,
   order: OrderRow,

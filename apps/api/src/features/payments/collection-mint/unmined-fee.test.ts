@@ -1,4 +1,4 @@
-/** Between the sight of a fee and its depth. */
+/** Tests the time between the first sight of a fee and its final depth. */
 import { removePlots } from '@meridian/shared/endpoints/collections'
 import { cancelOrder } from '@meridian/shared/endpoints/payments'
 import { sql } from 'kysely'

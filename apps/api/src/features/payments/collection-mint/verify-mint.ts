@@ -1,4 +1,4 @@
-/** Whether the fee of a mint is paid. Where nothing is to be paid, for the first time or again, the mint begins here. */
+/** Checks whether the fee of a mint is paid. A free mint, or the retry of a paid one, begins here. */
 import { AppError } from '@meridian/shared/errors'
 import type { Hash } from 'viem'
 import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
@@ -14,7 +14,7 @@ import type { Platform } from '#platform/platform.ts'
 interface Claim {
   accountId: string
   tid: string
-  /** Empty where nothing was to be paid. */
+  /** The hash of the fee transaction; empty where no fee was due. */
   txh: string
 }
 
@@ -37,12 +37,12 @@ async function beginUnpaid(
   if (!mint) throw new AppError('ORDER_NOT_FOUND')
   if (mint.state === 'paying') return { pending: true }
   if (mint.state === 'asked' && BigInt(mint.fee_wei) > 0n) throw new AppError('TRANSACTION_REFUSED')
-  // Also when it is tried again: the wallet that paid may be somebody else's by now.
+  // Also on a retry: the wallet that paid may belong to another account now.
   const to = await readWallet(tx, accountId)
   if (to === null) throw new AppError('WALLET_NOT_LINKED')
   const refused = await beginMint(tx, { mint, to, feeTxHash: null })
   if (refused === 'COLLECTION_NOT_FOUND') throw new AppError('ORDER_NOT_FOUND')
-  // Another one is under way, or done.
+  // COLLECTION_CLOSED: another mint of this collection is in progress or done.
   if (refused !== null && refused !== 'COLLECTION_CLOSED') throw new AppError(refused)
   return { pending: false }
 }

@@ -10,11 +10,11 @@ import type { Tx } from '#platform/db/database.ts'
 
 interface SeenMoney {
   txHash: string
-  /** The time of its block, or now where it has none yet. */
+  /** The time of its block; now, while it has no block. */
   at: Date
 }
 
-/** The right money is on the chain and not deep enough yet: the plots stay held until it is, or is gone. */
+/** The right amount is on the chain but not deep enough yet. The plots stay held until it is final or reverted. */
 export async function confirmOrder(tx: Tx, orderId: string, seen: SeenMoney): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order || !mayWait(order, seen.at)) return
@@ -22,7 +22,7 @@ export async function confirmOrder(tx: Tx, orderId: string, seen: SeenMoney): Pr
   await moveOrder(tx, { orderId, to: 'confirming', why: { code: 'payment_seen', params: {} } })
 }
 
-/** A transaction was seen that pays for it, or will once it is mined. The order is locked. */
+/** A transaction was seen that pays for the order, or will once it is mined. The caller has locked the order. */
 export async function awaitMoney(tx: Tx, order: OrderRow, { txHash, at }: SeenMoney): Promise<void> {
   if (!mayWait(order, at)) return
   await extendHold(tx, order.id)
@@ -30,8 +30,8 @@ export async function awaitMoney(tx: Tx, order: OrderRow, { txHash, at }: SeenMo
 }
 
 /**
- * A mint's fee counts when it comes late, too: nobody is to pay another one meanwhile. Plots may be somebody else's by
- * now.
+ * A late mint fee still counts, so that the owner does not pay a second one. Plots of a closed order do not wait:
+ * another account may have bought them.
  */
 const mayWait = (order: OrderRow, at: Date): boolean =>
   order.state === 'open' ||
@@ -40,8 +40,8 @@ const mayWait = (order: OrderRow, at: Date): boolean =>
     !hasPriceEnded(order, at))
 
 /**
- * Orders that wait for a payment which is on the chain no more wait for another one. Another chain, which replaced
- * blocks of its own, changes nothing: all land is paid for on one.
+ * Reopens orders whose payment is no longer on the chain. A reorganisation of another chain changes nothing: all land
+ * is paid for on one chain.
  */
 export async function reopenUnconfirmed(tx: Tx): Promise<void> {
   const { rows } = await sql<Pick<OrderRow, 'id'>>`

@@ -1,26 +1,28 @@
-/** The refunds of ether that are due, by payer, and what was refunded today. */
+/** Due refunds of ether by payer, and the sums refunded today. */
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Db, Tx } from '#platform/db/database.ts'
 
-/** Refunds of one payer that can be paid by one transfer. */
+/** Refunds of one payer that one transfer can pay. */
 export interface DuePayer {
   to: Address
   amount: string
-  /** Of one of them. */
+  /** Wei of the smallest refund. */
   least: string
   ids: string[]
-  /** The number that they were sent under before, and failed; null: they have none. */
+  /** The number of the transfer that failed before; null: never sent. */
   transfer: string | null
-  /** Whether the server's daily limit counts: not where an operator approved them, or they were counted before. */
+  /**
+   * Whether the server's daily limit applies. It does not when an operator approved them or they were counted before.
+   */
   isLimited: boolean
-  /** Whether their payments name no order of ours. */
+  /** Whether their payments name no known order. */
   isStray: boolean
-  /** Whether the payer's share of the day has room for them. */
+  /** Whether they fit into the payer's daily share. */
   isWithinShare: boolean
 }
 
-/** A payment that a reorganisation took back is not refunded. */
+/** Excludes payments that a reorganisation removed. */
 const isDue = (chainId: number) => sql`
   provider = 'chain' and refunds.state = 'due' and refunds.to_address is not null
   and starts_with(payments.reference, ${`${chainId}:`}) and not exists (
@@ -34,14 +36,14 @@ export async function isAnyDue(db: Db, chainId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** In the last 24 hours, without an operator. */
+/** Transfers of the last 24 hours that no operator approved. */
 const isToday = (chainId: number) => sql`
   chain_id = ${chainId} and is_limited and created_at > now() - interval '1 day'`
 
 /**
- * Of one payer, those that failed under a number stay together under it, and are sent again only as the sum that the
- * number stands for. Of the others the smallest come first, up to the payer's share: one address can stand for many
- * people, such as the customers of an exchange.
+ * Groups due refunds by payer. Refunds that failed under one transfer number stay together, because the number stands
+ * for their sum. New refunds are taken smallest first, up to the payer's share: one address can belong to many people,
+ * such as the customers of an exchange.
  * @param share wei that one payer gets in a day without an operator.
  */
 export async function findDuePayers(tx: Tx, chainId: number, share: bigint): Promise<DuePayer[]> {
@@ -72,7 +74,7 @@ export async function findDuePayers(tx: Tx, chainId: number, share: bigint): Pro
   return rows
 }
 
-/** Wei: of all, and of payments that name no order. */
+/** Wei refunded today: all, and the part for payments that name no order. */
 export async function refundedToday(tx: Tx, chainId: number): Promise<{ all: bigint; stray: bigint }> {
   const { rows } = await sql<{ all: string; stray: string }>`
     select coalesce(sum(amount), 0)::text as all, coalesce(sum(amount) filter (where exists (

@@ -30,7 +30,7 @@ const steps = async (tid: string) => {
     .execute()
   return rows.map(({ code }) => code)
 }
-/** As if the order had been waiting for nearly all of its time. */
+/** Moves the order close to the end of its hold. */
 const almostOver = (tid: string) =>
   shop.db
     .updateTable('orders')
@@ -58,7 +58,7 @@ describe('money that is not deep enough', () => {
     expect(await shop.api.request(cancelOrder, { params: { tid: session.tid } }, { token })).toMatchObject({
       json: { code: 'PAYMENT_UNDER_WAY' },
     })
-    // Another chain, where the land is not paid for, replaces blocks of its own.
+    // A reorganisation of a chain that is not used to pay for land.
     await inTransaction(shop.db, (tx) => applyReplacedBlocks(tx, 56, ethPaymentEffects))
     expect(await state(session.tid)).toBe('confirming')
     await mine(1)

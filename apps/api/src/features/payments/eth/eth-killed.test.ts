@@ -38,7 +38,7 @@ interface Trip {
   pool: LandItem[]
 }
 
-/** Whether ether was sent: enough of it, a little less, or much more, for plots that others may want as well. */
+/** Returns whether ether was sent: enough, slightly too little, or far too much. Buyers compete for the same plots. */
 async function payInEther({ url, buyer, from, pool }: Trip): Promise<boolean> {
   const body = { type: 'individual' as const, items: [pool[random(pool.length)]!] }
   const session = await insist(url, buyer, buyLandByEth, { body })
@@ -91,7 +91,7 @@ test(
       timeout: 30_000,
     })
 
-    // From here on the worker is alone.
+    // From here on only the worker runs.
     await shop.db.updateTable('orders').set({ hold_until: new Date() }).where('state', '=', 'open').execute()
     const came = await whatCame(shop.chain)
     expect(came.length).toBeGreaterThanOrEqual(fewestPayments)
@@ -101,7 +101,7 @@ test(
         expect(inOrder(payments.map(({ amount }) => BigInt(amount)))).toEqual(
           inOrder(came.map(({ amount }) => amount)),
         )
-        // What came from the provider's wallet waits for one of the buyer's own.
+        // Refunds of the provider's payments wait until the buyer links a wallet.
         const refunds = await shop.db
           .selectFrom('refunds')
           .select('state')

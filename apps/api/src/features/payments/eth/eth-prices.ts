@@ -1,6 +1,6 @@
 /**
- * Prices of ether as they were: what money is worth that comes after its quote. They are in the database, because the
- * follower decides about money without asking anybody else.
+ * Stored ether prices, used to value payments that arrive after their quote ended. They are in the database because the
+ * indexer judges payments without calling other services.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -20,7 +20,7 @@ export async function keepPrice(db: Db | Tx, price: FeedPrice): Promise<void> {
     on conflict (chain_id, round_id) do nothing`.execute(db)
 }
 
-/** The newest one at that time; of a time before all of them, the first. Null: no price was ever seen. */
+/** The newest price at that time; before the first stored price, the first. Null: no price is stored. */
 export async function priceAt(tx: Tx, chainId: number, at: Date): Promise<PastPrice | null> {
   const { rows } = await sql<Pick<Selectable<EthPrices>, 'answer' | 'decimals' | 'updated_at'>>`
     (select answer, decimals, updated_at from eth_prices where chain_id = ${chainId} and updated_at <= ${at}
@@ -35,13 +35,16 @@ export async function priceAt(tx: Tx, chainId: number, at: Date): Promise<PastPr
 
 const longestMs = 3 * 3600_000
 
-/** A price that is hours away says nothing of that time: whoever knows better would pay us by it. */
+/**
+ * A price from hours before or after must not be used: a payer who knows the real price could profit from the
+ * difference.
+ */
 export const isOfThatTime = ({ updatedAt }: PastPrice, at: Date): boolean =>
   Math.abs(at.getTime() - updatedAt.getTime()) <= longestMs
 
-/** A dollar: sending less back would cost about as much in gas. */
+/** One dollar in cents. Refunding less would cost about as much in gas. */
 export const dustCents = 100n
 
-/** Money that is not worth sending back. What nobody knows the price of is not dust. */
+/** Whether an amount is too small to refund. An amount without a known price is never dust. */
 export const isDust = (wei: bigint, price: Price | null): boolean =>
   price !== null && weiToCents(wei, price) < dustCents

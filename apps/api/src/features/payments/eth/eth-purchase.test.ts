@@ -25,7 +25,7 @@ describe('what is asked for', () => {
         args: [tidToBytes32(session.tid)],
       }),
     })
-    // 75 dollars at 2,500, and the digits that name the order: two gwei at most.
+    // 75 dollars at a price of 2,500, plus the digits that identify the order: two gwei at most.
     const price = parseEther('0.03')
     expect(session.wei).toBeGreaterThanOrEqual(price)
     expect(session.wei - price).toBeLessThan(2n * 10n ** 9n)
@@ -105,7 +105,7 @@ describe('the right amount', () => {
     const hash = await shop.send(session, { data: '0x' })
     expect(await shop.verify(buyer, session.tid, hash, 'credit')).toMatchObject({ json: { pending: false } })
     expect(await readCredits(shop.db, buyer.id)).toBe(2n)
-    // The amount was answered: the same again is nobody's, and goes back.
+    // That amount is already paid, so a second transfer of it matches no order and is refunded.
     await shop.send(session, { data: '0x', from: otherWallet })
     expect(await shop.settle(session.tid)).toBe('completed')
     expect(await shop.payments(session.tid)).toMatchObject([
@@ -172,7 +172,7 @@ test('no quote is given without a fresh price', async () => {
     { timeout: 30_000 },
   )
 
-  // Nothing is left behind of what was refused: no order that waits, no plot that is held.
+  // A rejected purchase leaves no open order and no held plot.
   const another = await aBuyer(shop.api)
   const plots = { type: 'individual' as const, items: freshItems(1) }
   for (const answer of [

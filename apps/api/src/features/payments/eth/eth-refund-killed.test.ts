@@ -33,7 +33,7 @@ async function countOf(...states: string[]): Promise<number> {
 const atOnce = 4
 const values: bigint[] = []
 
-/** Money for orders that do not exist, each of another amount and from another wallet. */
+/** Payments that name no existing order, each of a different amount and from a different wallet. */
 async function payForNothing(): Promise<void> {
   const to = shop.chain.deployment.addresses['LandPayment']!
   for (let n = 0; n < atOnce; n += 1) {

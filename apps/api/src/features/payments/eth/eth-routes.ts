@@ -5,7 +5,7 @@ import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { verifyEthPayment } from './verify-eth-payment.ts'
 
-/** A browser asks every few seconds until the payment is final; each asks a node. */
+/** The browser polls every few seconds until the payment is final, and each request calls a node. */
 export const verifyLimit = { name: 'verify-eth', limit: 120, perSeconds: 60 }
 
 export function ethVerificationRoutes(

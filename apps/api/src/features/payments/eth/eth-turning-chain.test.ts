@@ -31,7 +31,7 @@ test(
       }
       if (chance(0.6)) await shop.follow()
       if (chance(0.5)) await shop.sender.workNow()
-      // Of the refunds that went out as well: they are sent again until they stay.
+      // Reorganises blocks with refunds, too: they are sent again until they are final.
       if (chance(0.6)) await shop.chain.reorganise(1 + Math.floor(Math.random() * (confirmations - 1)))
       if (chance(0.3)) await expectCleanAudit(shop.db)
     }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
 /**
- * The session whose funds the provider sent us by a plain transfer, because the call of the contract had failed: told
- * by its amount, however late. Null where nobody was asked for it, or two were, as could happen before amounts were
- * made unique.
+ * Finds the widget session that the provider paid by a plain transfer after the contract call failed. The amount
+ * identifies it, however late. Null when no session has this amount, or two have: old amounts were not unique.
  */
 export async function findFailedOver(
   tx: Tx,

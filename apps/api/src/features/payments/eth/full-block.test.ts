@@ -1,4 +1,4 @@
-/** A stranger fills whole blocks with events of ours; everybody else's payments go on. */
+/** A stranger fills whole blocks with LandPayment events; other payments must still settle. */
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import { sql } from 'kysely'
 import { concat, parseEther } from 'viem'
@@ -12,7 +12,7 @@ import { openGate } from '#testing/test-gate.ts'
 import type { Gate } from '#testing/test-gate.ts'
 import { aBuyer, expectCleanAudit, readState } from '#testing/test-purchases.ts'
 
-/** What Ethereum has. */
+/** The block gas limit of Ethereum. */
 const fullBlock = 60_000_000n
 const smallBlock = 6_000_000n
 const spammer: Address = '0x00000000000000000000000000000000000005a3'
@@ -28,14 +28,14 @@ beforeAll(async () => {
   await client.setBlockGasLimit({ gasLimit: fullBlock })
   await client.setBalance({ address: spammer, value: parseEther('1') })
   const land = deployment.addresses['LandPayment']!
-  // Sends one wei to LandPayment again and again, as long as there is gas for it.
+  // Sends one wei to LandPayment in a loop until the gas is used up.
   await client.setCode({
     address: spammer,
     bytecode: concat(['0x5b5f5f5f5f600173', land, '0x5af150614e205a115f5700']),
   })
 })
 
-/** One block of as many plain transfers to LandPayment as that much gas allows. Returns how many events it has. */
+/** Fills one block with plain transfers to LandPayment, up to that much gas. Returns the number of events. */
 async function fillBlock(blockGas: bigint): Promise<number> {
   const { client } = shop.chain
   await client.setAutomine(false)
@@ -61,7 +61,7 @@ const countStored = async (): Promise<number> => {
   return rows[0]!.count
 }
 
-/** Follows until the order is paid. A single call of follow gives up after 10 s. */
+/** Indexes until the order is paid. A single call of follow gives up after 10 s. */
 const followUntilPaid = (tid: string): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -71,7 +71,7 @@ const followUntilPaid = (tid: string): Promise<void> =>
     { timeout: 110_000, interval: 10 },
   )
 
-// More than a step applies at once; and the largest block of Ethereum.
+// More events than one indexing step applies, and the largest block of Ethereum.
 const blocks: [gas: bigint, least: number, tags: string[]][] = [
   [smallBlock, 600, []],
   [fullBlock, 6000, ['thorough']],

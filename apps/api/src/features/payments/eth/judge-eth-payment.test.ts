@@ -21,7 +21,7 @@ describe('money after its quote', () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer, freshItems(4))
     await shop.ageQuotes(session.tid, 20)
-    // 1.9 per cent in the buyer's favour.
+    // The payment is worth 1.9 per cent less than the price.
     await shop.setPrice(2452)
     await shop.send(session)
     expect(await shop.settle(session.tid)).toBe('open')
@@ -48,12 +48,12 @@ describe('money after its quote', () => {
       } finally {
         await shop.chain.client.setAutomine(true)
       }
-      // Setting the price mines it, just before the price is another.
+      // Setting the price mines the payment, just before the price changes.
       await shop.chain.client.mine({ blocks: 1 })
       return { session, settle: () => shop.settle(session.tid), dollars }
     }
 
-    /** As if the price had been another when its block was mined. */
+    /** Rewrites the stored price of the time at which the block was mined. */
     const settleAt = async (dollars: number, aged: 'after' | 'before') => {
       const { session, settle } = await sendSeen(dollars, aged)
       const prices = await shop.db.selectFrom('eth_prices').selectAll().execute()

@@ -1,6 +1,6 @@
 /**
- * Whether ether that came for an order is what the order asked for. Decided by what the chain says and by what we
- * asked for at the time, by nothing that anybody claims.
+ * Decides whether received ether matches the order. Only chain data and our stored quotes count, never a claim of the
+ * client.
  */
 import type { RefundReason } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
@@ -15,14 +15,14 @@ import { whoSent } from './known-addresses.ts'
 import type { Sender } from './known-addresses.ts'
 
 /**
- * What was under way when its quote ended may have lost so much of its worth meanwhile, in per cent. Nothing else may:
- * whoever could wait for the end and pay then would pay less whenever that is less.
+ * Per cent of value that a payment may lose when it was sent before its quote ended. No other payment may lose any:
+ * otherwise a buyer could wait for the end of the quote and pay whenever the price is lower.
  */
 export const lateLossPercent = 2n
 
 /**
- * For so long after its quote, the widget's money counts as under way when the quote ended: between the card and the
- * chain its provider takes some minutes, and of the card's moment nobody else knows.
+ * Minutes after the quote's end in which a widget payment counts as sent in time: the provider needs some minutes
+ * between card and chain, and only the provider knows when the card was charged.
  */
 const providerMinutes = 15
 
@@ -31,19 +31,22 @@ interface Quote {
   method: 'eth' | 'wert'
   wei: bigint
   cents: bigint
-  /** Null: the price is in ether, and does not end. */
+  /** Null: the price is in ether and does not expire. */
   until: Date | null
   price: Price | null
-  /** A transaction that was seen while the quote was good. */
+  /** Hash of a transaction that was seen while the quote was valid. */
   seenTx: string | null
-  /** The buyer's wallet, where the widget's provider sends what we do not take; null: there is none. */
+  /** The buyer's wallet, to which the widget's provider sends rejected funds; null: there is none. */
   buyerAddress: string | null
 }
 
 export interface EthJudgement extends Pick<IncomingPayment, 'method' | 'attemptId' | 'verdict' | 'surplus'> {
-  /** Whom a refund goes to; of the widget's money not its sender, who is the provider. Null: nobody, as yet. */
+  /**
+   * The address of a refund. For widget payments it is not the sender, because the sender is the provider. Null: no
+   * address yet.
+   */
   refundTo: string | null
-  /** Wrong, and not worth sending back. */
+  /** Whether a wrong payment is too small to refund. */
   isDust: boolean
 }
 
@@ -51,9 +54,9 @@ export interface EthMoney {
   chainId: number
   orderId: string
   amount: bigint
-  /** Who paid the contract. In lower case. */
+  /** The address that paid the contract, in lower case. */
   payer: string
-  /** When it was mined. */
+  /** The time of its block. */
   at: Date
   txHash: string
 }
@@ -78,7 +81,7 @@ export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudge
 
   const good = quotes.filter(({ until }) => until === null || until >= at)
   const answered = answeredBy(good, amount)
-  // Whoever could pay for another's mint would have it happen, which can not be undone.
+  // Only the owner's wallet may pay for a mint: a mint can not be undone, so a stranger must not start one.
   if (answered?.until === null && payer !== (await readMintWallet(tx, money.orderId)))
     return {
       ...asAnswerTo(answered),
@@ -88,7 +91,7 @@ export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudge
   if (answered) return right(answered, amount - answered.wei, answered.price ?? price)
 
   const old = quotes.filter((quote) => !good.includes(quote))
-  // Beside a quote that is good, an older one counts only when it is what was paid.
+  // While a valid quote exists, an expired one counts only when the payment covers its amount.
   const meant = answeredBy(old, amount) ?? (good.length === 0 ? old.find(isFromWallet) : undefined)
   const named = meant ?? (sender === 'widget' ? quotes[0] : good.find(isFromWallet))
   const wrong = (why: RefundReason): EthJudgement => ({
@@ -104,7 +107,7 @@ export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudge
   return right(meant, amount - centsToWei(meant.cents, price), price)
 }
 
-/** Whether it was sent before its quote ended, as far as anybody can tell. */
+/** Whether the payment was sent before its quote ended, as far as the stored data shows. */
 function wasUnderWay({ method, wei, until, seenTx }: Quote, money: EthMoney, sender: Sender): boolean {
   if (method === 'eth') return seenTx === money.txHash && money.amount >= wei
   const lateMs = money.at.getTime() - (until?.getTime() ?? 0)
@@ -118,21 +121,21 @@ function whyNot(quotes: Quote[]): RefundReason {
 
 const isFromWallet = ({ method }: Quote): boolean => method === 'eth'
 
-/** What a sender may have meant: where the provider's addresses are known, only they pay for the widget. */
+/** Quotes that a sender can pay: when the provider's addresses are configured, only they pay widget quotes. */
 const isFor: Record<Sender, (quote: Quote) => boolean> = {
   widget: ({ method }) => method === 'wert',
   other: isFromWallet,
   unknown: () => true,
 }
 
-/** The widget's provider pays exactly what it was asked for; a wallet may send more. */
+/** The widget's provider pays the exact amount; a wallet may send more. */
 const answeredBy = (quotes: Quote[], amount: bigint): Quote | undefined =>
   quotes.find(({ wei }) => wei === amount) ??
   quotes
     .filter((quote) => isFromWallet(quote) && quote.wei <= amount)
     .reduce<Quote | undefined>((best, quote) => (best && best.wei >= quote.wei ? best : quote), undefined)
 
-/** Everything that was ever asked for on chain for this order, newest first. */
+/** All on-chain quotes of this order, newest first. */
 async function readQuotes(tx: Tx, orderId: string): Promise<Quote[]> {
   const { rows } = await sql<
     Pick<

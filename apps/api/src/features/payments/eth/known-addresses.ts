@@ -1,6 +1,4 @@
-/**
- * Addresses that the configuration knows, copied into the database: the follower judges money there and asks nobody.
- */
+/** Configured addresses, copied into the database: the indexer judges payments there and calls no other service. */
 import { sql } from 'kysely'
 import { openSigners } from '#platform/chain/signers.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -8,14 +6,14 @@ import type { Tx } from '#platform/db/database.ts'
 
 type Known = Pick<Config, 'chains' | 'signers' | 'wert'>
 
-/** What our keys, contracts and wallets are called on chain: nothing is ever sent back there. */
+/** Addresses of our keys, contracts and wallets. No refund is ever sent to them. */
 function ownAddresses({ chains, signers, wert }: Known): string[] {
   const contracts = chains.flatMap(({ contracts: { LandPayment: address } }) => address ?? [])
   const keys = openSigners({ signers }).map(({ address }) => address)
   return [...contracts, ...keys, ...(wert?.fallbackAddress ? [wert.fallbackAddress] : [])]
 }
 
-/** Whoever opens a session of the widget, and the worker when it starts. Addresses that were ours stay known. */
+/** Runs when a widget session opens and when the worker starts. Former addresses of ours stay known. */
 export async function keepKnownAddresses(tx: Tx, config: Known): Promise<void> {
   await sql`
     insert into known_addresses (role, address)
@@ -25,7 +23,7 @@ export async function keepKnownAddresses(tx: Tx, config: Known): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** The configuration names the provider's addresses anew: one that it does not name any more counts no longer. */
+/** Deletes provider addresses that the configuration no longer contains. */
 export async function forgetOldPayers(tx: Tx, { wert }: Pick<Config, 'wert'>): Promise<void> {
   await sql`
     delete from known_addresses
@@ -38,7 +36,7 @@ export async function isOurAddress(tx: Tx, address: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** 'unknown': nobody told us where the widget's provider pays from, so it may be anybody. */
+/** 'unknown': no provider address is configured, so any sender may be the widget's provider. */
 export type Sender = 'widget' | 'other' | 'unknown'
 
 export async function whoSent(tx: Tx, payer: string): Promise<Sender> {

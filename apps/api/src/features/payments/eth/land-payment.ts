@@ -1,4 +1,4 @@
-/** The contract that land is paid to, and the call by which it is told what for. */
+/** The LandPayment contract and the calldata that names the order. */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
 import { tidToBytes32 } from '@meridian/shared/orders'

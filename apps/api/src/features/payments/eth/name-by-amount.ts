@@ -1,12 +1,14 @@
-/** An amount that no other attempt ever asked for: what comes without a word is known by it. */
+/** Creates unique amounts, so that the amount alone identifies a transfer without calldata. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { amountStep, payableWei } from '#platform/wert/commodity-amount.ts'
 
-/** Two gwei at most, a hundred thousandth of a cent. */
+/** Adds two gwei at most, a hundred thousandth of a cent. */
 const endings = 10n ** 9n
 
-/** A plain transfer names no order, so its amount does: the last nine digits are a number that is counted up for ever. */
+/**
+ * A plain transfer names no order, so its amount must: the last nine digits come from a sequence that never restarts.
+ */
 export async function nameByAmount(tx: Tx, wei: bigint): Promise<bigint> {
   const { rows } = await sql<{ ending: bigint }>`
     select nextval('eth_amount_endings') as ending`.execute(tx)
@@ -14,15 +16,15 @@ export async function nameByAmount(tx: Tx, wei: bigint): Promise<bigint> {
   return base + ((rows[0]?.ending ?? 0n) % endings)
 }
 
-/** Any number, the same in every instance. */
+/** An arbitrary advisory lock key, the same in every instance. */
 const widgetAmountsLock = 871_031
 
 /**
- * The widget's provider takes eight decimals, too few to count in for ever: the next amount from the price on that was
- * never asked for, each step of which is some thousandths of a cent. Sessions are named one after the other.
+ * The widget's provider accepts eight decimals, too few for a sequence. So this takes the next unused amount from the
+ * price upwards; one step is some thousandths of a cent. An advisory lock serialises the sessions.
  */
 export async function nameWidgetAmount(tx: Tx, wei: bigint): Promise<bigint> {
-  // On its own: the next statement has to see what whoever held the lock has written.
+  // A separate statement: the next one must see the rows that the previous holder of the lock wrote.
   await sql`select pg_advisory_xact_lock(${widgetAmountsLock})`.execute(tx)
   const { rows } = await sql<{ amount: string | null }>`
     with recursive tried (amount) as (

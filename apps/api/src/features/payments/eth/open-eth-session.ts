@@ -1,4 +1,4 @@
-/** What to send for an order, and where to: an amount that no other order ever had, good for a quarter of an hour. */
+/** Returns the unique amount and the address for an ETH payment. The quote is valid for 15 minutes. */
 import { formatEther } from 'viem'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
 import { closeOldQuotes } from '#features/orders/close-attempt.ts'
@@ -14,13 +14,13 @@ import { nameByAmount } from './name-by-amount.ts'
 export interface EthSession {
   targetNetworkId: string
   targetWallet: string
-  /** Ether, up to 18 decimals. */
+  /** In ether, up to 18 decimals. */
   amountCurrency: string
   data: string
   quote_until: string
 }
 
-/** Asking again answers with the same amount while its quote is good, and with a new one afterwards. */
+/** A repeated request returns the same amount while its quote is valid, and a new one afterwards. */
 export async function openEthSession(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   feed: PriceFeed,

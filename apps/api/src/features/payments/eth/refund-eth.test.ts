@@ -22,7 +22,7 @@ describe('a wrong amount', () => {
     await shop.untilRefunded(session.tid)
     expect((await shop.balance(wallet.address)) - before).toBe(session.wei - 1n)
     expect(await plotsOf(shop.db, buyer.id)).toEqual([])
-    // And the right amount still buys it.
+    // The right amount still buys the plots.
     await shop.send(session)
     expect(await shop.settle(session.tid)).toBe('completed')
   })
@@ -125,7 +125,7 @@ describe('refunds', () => {
     await expect(retryRefund(shop.db, crypto.randomUUID())).rejects.toThrow('no failed refund')
     await retryRefund(shop.db, again.id)
     await again.until('failed')
-    // The wallet was repaired.
+    // Replaces the contract by a wallet without code, which accepts ether.
     await shop.chain.client.setCode({ address: again.contract, bytecode: '0x' })
     await retryRefund(shop.db, again.id)
     expect((await again.until('done')).provider_ref).toMatch(/^0x[0-9a-f]{64}$/)

@@ -1,4 +1,4 @@
-/** How refunds of ether end, and what an operator does about them. One transfer pays all refunds of a payer. */
+/** Settles ether refunds, and implements the operator's actions on them. One transfer pays all refunds of a payer. */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -12,10 +12,12 @@ import type { Refunds } from '#platform/db/schema.generated.ts'
 import { failRefund, settleRefund } from '#features/payments/refunds/settle-refund.ts'
 import { refundObstacles } from './refund-obstacles.ts'
 
-/** Of chain_transactions; the subject is the number of the transfer. */
+/** The purpose in chain_transactions; the subject is the transfer number. */
 export const refundPurpose = 'refund'
 
-/** The receiver of a refund sent it straight back: an operator decides, so that it does not go round in circles. */
+/**
+ * The receiver of a refund sent it straight back. An operator decides, so that the money does not circulate for ever.
+ */
 export async function failBouncedRefund(tx: Tx, reference: string): Promise<void> {
   const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`
     select refunds.id from refunds join payments on payments.id = payment_id
@@ -24,8 +26,8 @@ export async function failBouncedRefund(tx: Tx, reference: string): Promise<void
 }
 
 /**
- * Money of the widget goes to the wallet that its buyer has linked by now, and never to an address of ours. Who paid
- * stays as it is: what is sent is held against it.
+ * Sends a widget refund to the wallet that the buyer has linked by now, never to an address of ours. The payer stays
+ * unchanged, because the audit compares sent refunds with it.
  */
 export async function addressRefunds(tx: Tx): Promise<void> {
   await sql`
@@ -36,19 +38,19 @@ export async function addressRefunds(tx: Tx): Promise<void> {
       and not exists (select from known_addresses where address = wallet_address)`.execute(tx)
 }
 
-/** Of transfers that are not signed yet. False: it is not one of them. */
+/** For transfers that are not signed yet. False: this refund is not in one. */
 export async function hurryEthRefund(tx: Tx, refundId: string): Promise<boolean> {
   const subject = await transferOf(tx, refundId)
   return subject !== null && hurryTransaction(tx, { purpose: refundPurpose, subject })
 }
 
-/** The same; afterwards nobody sends it, and it can be paid by hand. */
+/** For transfers that are not signed yet. Afterwards no worker sends the refund, so an operator can pay it manually. */
 export async function withdrawEthRefund(tx: Tx, refundId: string): Promise<boolean> {
   const subject = await transferOf(tx, refundId)
   return subject !== null && withdrawTransaction(tx, { purpose: refundPurpose, subject })
 }
 
-/** The refunds that are paid together with this one, itself included. */
+/** All refunds in the same transfer, including this one. */
 export async function refundsPaidWith(tx: Tx, refundId: string): Promise<string[]> {
   const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`
     select other.id from refunds join refunds as other on other.id = refunds.id or other.transfer = refunds.transfer
@@ -63,8 +65,8 @@ async function transferOf(tx: Tx, refundId: string): Promise<string | null> {
 }
 
 /**
- * LandPayment keeps what could not be sent, and the operator has a case. A transfer that LandPayment refused for a reason
- * that passes is due again, under the same number.
+ * The ether of a failed transfer stays in LandPayment, and the operator gets a case. A transfer that LandPayment
+ * rejected for a temporary reason becomes due again under the same number.
  */
 export const settleEthRefund = onTransactionSettled(
   refundPurpose,
@@ -87,7 +89,7 @@ export const settleEthRefund = onTransactionSettled(
   },
 )
 
-/** Each one that is mined and reverts costs gas: after so many an operator decides. */
+/** Each reverted transaction costs gas, so after this many an operator decides. */
 const mostSigned = 3
 
 async function countSigned(tx: Tx, number: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** What keeps refunds of ether waiting, and the case that an operator has meanwhile. */
+/** Finds why ether refunds wait, and opens an operator case while they do. */
 import { sql } from 'kysely'
 import { formatEther } from 'viem'
 import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
@@ -38,7 +38,7 @@ export async function noteWaiting(db: Db | Tx, chainId: number, waiting: Waiting
       await sql`
         update refunds set trouble = ${words}
         where id = any(${ids}::uuid[]) and trouble is distinct from ${words}`.execute(db)
-    // Cheaper gas ends it; the audit names what waits for a week.
+    // No case: this ends when gas gets cheaper, and the audit reports refunds that wait for a week.
     if (obstacle === 'gas') continue
     const about = { chainId, kind: 'refunds_wait', reference: obstacle } as const
     const wei = waiting[obstacle].reduce((sum, { amount }) => sum + BigInt(amount), heldUp.get(words) ?? 0n)
@@ -47,7 +47,7 @@ export async function noteWaiting(db: Db | Tx, chainId: number, waiting: Waiting
   }
 }
 
-/** Wei of transfers that were requested, and that LandPayment refuses for a reason that passes; by that reason. */
+/** Wei of requested transfers that LandPayment rejects for a temporary reason, by reason. */
 async function readHeldUp(db: Db | Tx, chainId: number): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ trouble: string; wei: string }>`
     select trouble, sum(amount)::text as wei from refund_transfers

@@ -1,4 +1,4 @@
-/** Nobody uses up the day's limit with money of his own that comes back. */
+/** A payer can not use up the daily limit with own payments that are refunded. */
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import type { Address } from 'viem'
@@ -12,14 +12,14 @@ import { otherWallet, runEthShop, shop, startEthShop, wallet } from '#testing/ch
 import { refunder } from '#testing/chain/test-sender.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
 
-// A payer gets 2 of it in a day, and payments that name no order 5.
+// Of these 10, one payer gets 2 a day, and payments that name no order get 5.
 runEthShop({ REFUND_DAILY_LIMIT: '10' })
 
 const patient = { timeout: 30_000, interval: 50 }
 const land = (): Address => shop.chain.deployment.addresses['LandPayment']!
 
 beforeAll(() => shop.chain.setRefunder(refunder.address, parseEther('1000')))
-/** Each test has a day of its own. */
+/** Moves older transfers out of the daily limit, so that each test starts with a full one. */
 beforeEach(() => sql`update refund_transfers set created_at = now() - interval '2 days'`.execute(shop.db))
 
 async function payForNothing(ether: string, account = otherWallet): Promise<void> {
@@ -29,7 +29,7 @@ async function payForNothing(ether: string, account = otherWallet): Promise<void
   await shop.follow()
 }
 
-/** In wei, smallest first, without those that went back before. */
+/** In wei, smallest first, without earlier refunds. */
 async function wentBackSince(before: readonly bigint[]): Promise<bigint[]> {
   const left = [...before]
   return (await whatWentBack(shop.chain)).filter((amount) => {
@@ -58,7 +58,7 @@ test('one payer gets a fifth of the limit, his smallest refunds first, and an op
   expect(await listChainCases(shop.db)).toEqual([
     expect.stringMatching(/refunds_wait · 1\.5 are due: above what one payer gets/),
   ])
-  // What went to him earlier on the day counts.
+  // Earlier refunds of the same day count.
   await payForNothing('0.8')
   await shop.sender.workNow()
   expect(await listOpenRefunds(shop.db)).toHaveLength(2)
@@ -108,7 +108,7 @@ test('a refund that is mined and not final yet is taken off the contract’s lim
   await client.mine({ blocks: 3 })
   expect(await whatWentBack(chain)).toEqual([parseEther('6')])
   await follow()
-  // Its request comes before the first one is found to be final.
+  // The second request comes before the first transfer is final.
   await sender.workNow()
   expect(await listChainCases(db)).toEqual([])
   const { rows } = await sql`select amount, state from refunds order by amount`.execute(db)

@@ -1,4 +1,4 @@
-/** LandPayment refuses a refund for a reason that passes: it waits with a case, and is paid once. */
+/** LandPayment rejects a refund for a temporary reason: the refund waits with a case, and is paid once. */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
 import { encodeFunctionResult, parseEther, parseGwei, toFunctionSelector } from 'viem'
@@ -26,7 +26,7 @@ const owner = testAccount(0)
 const land = (): Address => shop.chain.deployment.addresses['LandPayment']!
 
 beforeAll(() => shop.chain.setRefunder(refunder.address, plenty))
-/** Each test has a day of its own. */
+/** Moves older transfers out of the daily limit, so that each test starts with a full one. */
 beforeEach(() => sql`update refund_transfers set created_at = now() - interval '2 days'`.execute(shop.db))
 
 async function payForNothing(ether: string): Promise<void> {
@@ -76,7 +76,7 @@ test('a transfer that was requested before the refunder changed waits unsigned',
   const before = (await whatWentBack(shop.chain)).length
   const signed = await countSigned()
   await shop.chain.setRefunder(testAccount(9).address, plenty)
-  // As of a node that is a block behind: the transfer is requested, and its simulation is refused.
+  // Simulates a node that is one block behind: the transfer is requested, and its simulation is rejected.
   gate.alter = ({ method, params }, answer) => {
     if (method !== 'eth_call') return answer
     if ((params[0] as { data: string }).data !== toFunctionSelector('refunder()')) return answer
@@ -99,7 +99,7 @@ test('a transfer that was requested before the refunder changed waits unsigned',
 })
 
 const call = () => ({ account: owner, chain: null, address: land(), abi: landPaymentAbi }) as const
-/** Mined before the refund, in the same block. */
+/** Fees that place a transaction before the refund in the same block. */
 const first = { gas: 200_000n, maxFeePerGas: parseGwei('300'), maxPriorityFeePerGas: parseGwei('200') }
 
 test.each([

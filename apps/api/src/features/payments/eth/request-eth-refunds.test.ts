@@ -21,10 +21,10 @@ const patient = { timeout: 30_000, interval: 20 }
 
 const land = (): Address => shop.chain.deployment.addresses['LandPayment']!
 
-/** Each test has a day of its own. */
+/** Moves older transfers out of the daily limit, so that each test starts with a full one. */
 beforeEach(() => sql`update refund_transfers set created_at = now() - interval '2 days'`.execute(shop.db))
 
-/** Money without an order. */
+/** A payment that names no order. */
 async function payForNothing(value: bigint, account = otherWallet): Promise<void> {
   const hash = await shop.chain.client.sendTransaction({ account, chain: null, to: land(), value })
   await shop.chain.mined(hash)
@@ -60,7 +60,7 @@ test('thirty payments of a stranger in one call are refunded by one transfer, fo
   const before = await countRefunded()
   const stranger = testAccount(8)
   const contract: Address = '0x00000000000000000000000000000000000005a4'
-  // Sends 0.01 ether to LandPayment thirty times. A plain transfer to it does nothing.
+  // A contract that sends 0.01 ether to LandPayment 30 times. A plain transfer to it does nothing.
   await client.setCode({
     address: contract,
     bytecode: concat([
@@ -153,7 +153,7 @@ test('where LandPayment holds too little, a refund waits with a case until it is
   expect(await listChainCases(shop.db)).toEqual([
     expect.stringMatching(/refunds_wait · 2 are due: LandPayment holds too little/),
   ])
-  // Ether of an operator, which is nobody's payment.
+  // The operator's ether, which is not a payment.
   await shop.chain.fundRefunds(parseEther('5'))
   await shop.follow()
   await untilRefunded(before + 1)
@@ -212,7 +212,7 @@ test('however many small refunds wait for cheaper gas, a larger one passes them'
     expect(await countRefunded()).toBe(before + 1)
     expect(await listOpenRefunds(shop.db)).toHaveLength(250)
   }, patient)
-  // An operator may pay one by hand.
+  // An operator may pay a refund manually.
   const [first] = await listOpenRefunds(shop.db)
   await notePaidRefund(shop.db, first!.split(' · ').at(-1)!, 'by wire')
   expect(await listOpenRefunds(shop.db)).toHaveLength(249)

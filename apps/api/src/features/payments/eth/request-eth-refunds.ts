@@ -1,7 +1,7 @@
 /**
- * Hands due refunds to the sender: one transfer for each payer, paid by LandPayment from its own balance. A refund waits
- * while it is worth less than its gas, while LandPayment would refuse it, and above the daily limits until an operator
- * approves it.
+ * Requests transactions for due refunds: one transfer for each payer, paid by LandPayment from its own balance. A
+ * refund waits while it is worth less than its gas, while LandPayment would reject it, and above the daily limits until
+ * an operator approves it.
  */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
@@ -21,31 +21,31 @@ import { refundPurpose } from './refund-eth.ts'
 import { noneWaiting, noteWaiting } from './refund-obstacles.ts'
 import type { Obstacle } from './refund-obstacles.ts'
 
-/** What a refund by LandPayment costs, as measured: 47,000 gas, and 17,000 more for every 256th. */
+/** Gas of a refund by LandPayment. Measured: 47,000, and 17,000 more for every 256th. */
 const refundGas = 50_000n
 
-/** Transfers that are requested in one turn. */
+/** Transfers requested in one run. */
 const mostAtOnce = 200
 
 /**
- * Of the daily limit, so that nobody uses it up with money of his own that comes back: what one payer gets, and what
- * payments get that name no order. Beyond it an operator approves.
+ * Divisors of the daily limit for one payer and for payments that name no order. They stop a payer from using up the
+ * limit with own payments. Refunds above them need an operator's approval.
  */
 const payersPart = 5n
 const straysPart = 2n
 
-/** In wei, except for the role. */
+/** In wei, except for hasRole. */
 interface Means {
-  /** Whether LandPayment takes refunds from this server's key. */
+  /** Whether LandPayment accepts refunds from this server's key. */
   hasRole: boolean
   gasPrice: bigint
-  /** What LandPayment holds and has not promised. */
+  /** LandPayment's balance minus transfers that are not mined yet. */
   held: bigint
-  /** What LandPayment itself may still refund today. */
+  /** The rest of LandPayment's own daily limit. */
   allowed: bigint
-  /** What may still be refunded today without an operator. */
+  /** The rest of the server's daily limit, without an operator. */
   limit: bigint
-  /** The part of it for payments that name no order. */
+  /** The part of that limit for payments that name no order. */
   strays: bigint
 }
 
@@ -82,14 +82,17 @@ export const requestEthRefunds = ({
   },
 })
 
-/** While the chain is not followed, payments that it took back are not known. */
+/** While the indexer is stopped, payments that a reorganisation removed are unknown. */
 async function isStopped({ db, chainId }: KeyTurn): Promise<boolean> {
   const { rows } = await sql`
     select from chain_cursors where chain_id = ${chainId} and stopped_at is not null`.execute(db)
   return rows.length > 0
 }
 
-/** The count of mined transactions first: what is mined in between is then taken off twice, never not at all. */
+/**
+ * Reads the count of mined transactions first: a transaction mined in between is then subtracted twice instead of
+ * never.
+ */
 async function readContractState({ client, signer }: KeyTurn, address: Address) {
   const mined = BigInt(await client.getTransactionCount({ address: signer.address, blockTag: 'latest' }))
   const call = { address, abi: landPaymentAbi } as const
@@ -102,7 +105,7 @@ async function readContractState({ client, signer }: KeyTurn, address: Address) 
   return { mined, balance, allowed, dailyLimit, refunder }
 }
 
-/** All payers are looked at, so that those who wait keep nobody else waiting. */
+/** Checks every payer, so that a waiting one does not block the others. */
 async function requestAll(
   tx: Tx,
   turn: KeyTurn,
@@ -128,7 +131,7 @@ async function requestAll(
 }
 
 function findObstacle(payer: DuePayer, means: Means): Obstacle | null {
-  // Above the share each is approved by itself.
+  // Above the share, an operator approves each refund separately.
   const amount = BigInt(payer.isWithinShare ? payer.amount : payer.least)
   if (!means.hasRole) return 'role'
   if (amount < refundGas * means.gasPrice) return 'gas'
@@ -139,7 +142,7 @@ function findObstacle(payer: DuePayer, means: Means): Obstacle | null {
   return amount > means.limit || (payer.isStray && amount > means.strays) ? 'limit' : null
 }
 
-/** False where an operator has just paid one of them by hand. */
+/** False when an operator has just paid one of them manually. */
 async function lockRefunds(tx: Tx, { ids }: DuePayer): Promise<boolean> {
   const { rows } = await sql`
     select from refunds where id = any(${ids}::uuid[]) and state = 'due' for update skip locked`.execute(tx)
@@ -187,8 +190,8 @@ async function attemptsOf(tx: Tx, number: string): Promise<number> {
 }
 
 /**
- * Wei of transfers by LandPayment that are on their way. One that is mined and not final yet is in the contract's own
- * state already.
+ * Wei of LandPayment transfers that are not mined yet. The contract's state already includes a mined transfer that is
+ * not final.
  * @param mined transactions of the key at the time of that state.
  */
 async function sumOnTheWay(tx: Tx, { chainId, signer }: KeyTurn, mined: bigint): Promise<bigint> {

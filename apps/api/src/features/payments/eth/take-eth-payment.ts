@@ -1,4 +1,4 @@
-/** Ether that came to LandPayment: seen, final, taken back by the chain, or lost after it was final. */
+/** Handles ether sent to LandPayment: seen, final, reverted by a reorganisation, or lost after it was final. */
 import { tidFromBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import {
@@ -34,7 +34,7 @@ export const ethPaymentEffects: Effect[] = [
   watchRefunded,
 ]
 
-/** Money that would be right is waited for; nothing else moves an order. */
+/** Only a payment that would be right makes its order wait. */
 async function seeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   const orderId = await findOrderId(tx, event)
   if (!orderId) return
@@ -61,7 +61,7 @@ async function takeMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   if (await isOurs(tx, event)) await failBouncedRefund(tx, reference)
 }
 
-/** As the chain says it. */
+/** The values of the chain event. */
 const moneyOf = ({ chainId, blockTime, txHash, args }: MoneyEvent): Omit<EthMoney, 'orderId'> => ({
   chainId,
   amount: args.amount,
@@ -80,7 +80,7 @@ async function judge(tx: Tx, event: MoneyEvent): Promise<Judged> {
   const left = { isDust: isDust(amount, await priceAt(tx, chainId, at)) }
   if ((await whoSent(tx, payer)) !== 'widget')
     return { ...left, method: 'eth', orderId, attemptId: null, verdict: { is: 'right' }, refundTo: payer }
-  // From the provider without a word: the contract call had failed. It never grants.
+  // A plain transfer from the provider after the contract call failed. It never grants plots.
   const session = event.event === 'Received' ? await findFailedOver(tx, amount) : null
   return {
     ...left,
@@ -92,7 +92,7 @@ async function judge(tx: Tx, event: MoneyEvent): Promise<Judged> {
   }
 }
 
-/** The order that `pay` names, or the one whose amount this is; null when there is none. */
+/** The order that `pay` names, or the one with this unique amount; null when there is none. */
 async function findOrderId(tx: Tx, event: MoneyEvent): Promise<string | null> {
   if (event.event === 'Paid') {
     const tid = tidFromBytes32(event.args.tid)
@@ -109,7 +109,10 @@ async function findOrderId(tx: Tx, event: MoneyEvent): Promise<string | null> {
   return attempt?.order_id ?? null
 }
 
-/** Chain, transaction, and which one in it: the same when the transaction is mined again in another block. */
+/**
+ * Chain id, transaction hash and position within the transaction. It stays the same when the transaction is mined again
+ * in another block.
+ */
 async function referenceOf(tx: Tx, { chainId, txHash, blockHash, logIndex }: MoneyEvent): Promise<string> {
   const { rows } = await sql<{ before: bigint }>`
     select count(*) as before from (
@@ -124,13 +127,16 @@ async function referenceOf(tx: Tx, { chainId, txHash, blockHash, logIndex }: Mon
   return `${chainId}:${txHash}:${rows[0]?.before ?? 0n}`
 }
 
-/** A refund of ours whose receiver sends it straight back: returning it again would go on for ever, at our cost. */
+/**
+ * True when the receiver of one of our refunds sends it straight back. Refunding it again would repeat for ever, at our
+ * cost.
+ */
 async function isOurs(tx: Tx, { txHash }: MoneyEvent): Promise<boolean> {
   const { rows } = await sql`select from signed_transactions where hash = ${txHash}`.execute(tx)
   return rows.length > 0
 }
 
-/** What was given for it stays given; an operator has a case. */
+/** The buyer still has the granted plots; an operator gets a case. */
 async function loseMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   const reference = await referenceOf(tx, event)
   const payment = await tx
@@ -151,7 +157,7 @@ async function loseMoney(tx: Tx, event: MoneyEvent): Promise<void> {
   })
 }
 
-/** The same transaction was mined again: nobody owes anything. */
+/** The same transaction was mined again, so no debt remains. */
 async function closeLoss(tx: Tx, reference: string, amount: bigint): Promise<void> {
   const { rows } = await sql<{ payment_id: string }>`
     select payment_id from debt_cases

@@ -1,6 +1,6 @@
 /**
- * Whether a transaction has paid for an order. The hash is only where to look: what binds money to an order is what
- * the chain says, so that another's hash proves nothing and changes nothing.
+ * Checks whether a transaction has paid for an order. The hash only locates the payment; the chain data binds a payment
+ * to an order, so a foreign hash proves nothing and changes nothing.
  */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
@@ -50,7 +50,7 @@ export async function verifyEthPayment(
 
   const client = openChainClient(chain)
   const { transaction, receipt } = await askNode(client, hash)
-  // Never seen, or replaced by another one that did the same: the order itself knows.
+  // Never seen, or replaced by an equivalent transaction: the order's state decides.
   if (!transaction) return { pending: order.state !== 'completed' && order.state !== 'made_good' }
   if (!receipt) {
     await lookIntoTheFuture(platform, order, transaction, { chainId: chain.id, address })
@@ -59,13 +59,13 @@ export async function verifyEthPayment(
   if (receipt.status !== 'success') throw new AppError('TRANSACTION_REFUSED')
   if (!(await namesOrder(db, receipt, order, address))) throw new AppError('TRANSACTION_REFUSED')
   if (await isWorthIndexing(db, chain, receipt)) await indexNow(chain.id)
-  // A node may have left the payment out when its block was read: here is the proof of it.
+  // A node may have omitted the payment when the indexer read its block; this receipt proves it.
   if ((await takeInReceipt(chain.id, hash)) && (await isWorthIndexing(db, chain, receipt)))
     await indexNow(chain.id)
   return (await findDecision(db, order, chain.id, hash)) ?? { pending: true }
 }
 
-/** What became of it, once it is final: dust and wrong amounts are refused for good. */
+/** The decision on a final payment. Dust and wrong amounts are rejected permanently. */
 async function findDecision(
   db: Db,
   order: OrderRow,
@@ -110,7 +110,7 @@ const unless =
     throw error
   }
 
-/** By the contract's own events, so that it does not matter through which wallet or contract it was paid. */
+/** Uses the contract's events, so any wallet or contract may have sent the payment. */
 async function namesOrder(
   db: Db,
   { logs }: TransactionReceipt,
@@ -134,14 +134,17 @@ async function askedFor(db: Db, order: OrderRow, amounts: string[]): Promise<boo
   return rows.length > 0
 }
 
-/** Not mined yet: when it will pay for this order, it is waited for once; when it names another one, it is refused. */
+/**
+ * Handles a transaction that is not mined yet: extends the hold when it will pay for this order, and rejects it when it
+ * names another order.
+ */
 async function lookIntoTheFuture(
   { db }: Pick<Platform, 'db'>,
   order: OrderRow,
   { from, to, input, value, hash }: Transaction,
   { chainId, address }: { chainId: number; address: `0x${string}` },
 ): Promise<void> {
-  // A wallet that is a contract may still pay us through it: only the receipt will tell.
+  // A contract wallet may still pay through this transaction; only the receipt shows it.
   if (!to || !isAddressEqual(to, address)) return
   const isOurs = input === '0x' ? await askedFor(db, order, [String(value)]) : input === payCalldata(order.id)
   if (!isOurs) throw new AppError('TRANSACTION_REFUSED')
@@ -153,7 +156,7 @@ async function lookIntoTheFuture(
     const { verdict, attemptId } = await judgeEthPayment(tx, money)
     if (verdict.is !== 'right') return
     if (attemptId) await noteSeenTransaction(tx, { attemptId, txHash: hash })
-    // Of one that is closed, only what is on the chain counts: this one may never be.
+    // For a closed order only mined payments count: this one may never be mined.
     if (locked.state === 'open') await awaitMoney(tx, locked, seen)
   })
 }

@@ -37,7 +37,7 @@ const untilSent = (round: bigint) =>
     },
     { timeout: 30_000 },
   )
-/** The answer is that much older, as a chain that nobody touches would have it. */
+/** Ages the feed's answer, as on a chain without transactions. */
 const pass = async (seconds: number) => {
   await chain.client.increaseTime({ seconds })
   await chain.client.mine({ blocks: 1 })

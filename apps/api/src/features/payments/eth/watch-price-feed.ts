@@ -1,4 +1,4 @@
-/** Every minute: what the feed answers is kept for good, for money that comes after its quote and for the audit. */
+/** Stores the feed's price every minute and never deletes it: late payments and the audit need it. */
 import { AppError } from '@meridian/shared/errors'
 import { z } from 'zod'
 import { findLandChain } from '#platform/chain/find-land-chain.ts'

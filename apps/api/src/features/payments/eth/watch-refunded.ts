@@ -1,4 +1,4 @@
-/** Raises an alarm for money that LandPayment refunded without a refund of ours: its refunder's key is in other hands. */
+/** Raises an alarm when LandPayment refunds money without a refund of ours: the refunder's key is compromised. */
 import { sql } from 'kysely'
 import { openChainCase } from '#features/chain/events/chain-cases.ts'
 import { onFinalEvent } from '#features/chain/events/final-events.ts'

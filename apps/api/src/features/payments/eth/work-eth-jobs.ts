@@ -10,7 +10,7 @@ import { forgetOldPayers, keepKnownAddresses } from './known-addresses.ts'
 import { addressRefunds } from './refund-eth.ts'
 import { watchPriceFeed, watchPriceFeedJob } from './watch-price-feed.ts'
 
-/** What the follower does with the event itself is done here again, for whatever it left. */
+/** Repeats the indexer's work on orders and refunds, in case it was missed. */
 export const tidyEthPaymentsJob = defineJob({ name: 'tidy-eth-payments', data: z.object({}), retries: 0 })
 
 export async function workEthJobs(platform: Platform): Promise<void> {
@@ -22,7 +22,7 @@ export async function workEthJobs(platform: Platform): Promise<void> {
   })
   await jobs.work(watchPriceFeedJob, () => watchPriceFeed(platform, feed))
   await jobs.schedule(watchPriceFeedJob, '* * * * *')
-  // At once, too: without a price nobody can pay with ether.
+  // Also at start: without a price, ETH payments are impossible.
   await inTransaction(db, (tx) => jobs.enqueue(tx, watchPriceFeedJob, {}))
 
   await jobs.work(watchTreasuryJob, () => watchTreasury(platform))

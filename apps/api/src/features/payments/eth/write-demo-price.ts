@@ -1,4 +1,4 @@
-/** In the demo nobody else writes the price feed, so its keeper does, before the answer gets old. */
+/** The demo has no external price source, so the keeper key updates the price feed before its answer is too old. */
 import { priceFeedAbi } from '@meridian/contracts/abi'
 import { sql } from 'kysely'
 import { encodeFunctionData } from 'viem'
@@ -14,7 +14,7 @@ const purpose = 'price'
 interface DemoFeed {
   chainId: number
   address: Address
-  /** What it answers; null: nothing, or something too old to be used. */
+  /** The current price; null: none, or too old to use. */
   price: (Pick<FeedPrice, 'updatedAt'> & { readAt: Date }) | null
 }
 
@@ -39,7 +39,7 @@ export async function writeDemoPrice(db: Db, { chainId, address, price }: DemoFe
   })
 }
 
-/** Counted, so that workers that think of it at once ask for the same one; null while one is under way. */
+/** The next subject number, so that concurrent workers request the same transaction; null while one is open. */
 async function nextNumber(tx: Tx): Promise<number | null> {
   const { rows } = await sql<{ subject: string; open: boolean }>`
     select subject, state in ('waiting', 'sent') as open from chain_transactions
@@ -52,6 +52,6 @@ async function nextNumber(tx: Tx): Promise<number | null> {
 
 const wanderMs = 6 * 3600_000
 
-/** 2,500 dollars, give or take two per cent within hours: prices move, and everyone should see that they do. */
+/** 2,500 dollars with a deviation of up to two per cent within hours, so that the demo shows changing prices. */
 const demoPrice = (at: Date): bigint =>
   BigInt(Math.round(2500 * (1 + 0.02 * Math.sin((2 * Math.PI * at.getTime()) / wanderMs)) * 100)) * 10n ** 6n

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import type { DebtCases } from '#platform/db/schema.generated.ts'
 
-/** What waits for a person's decision about a payment, oldest first; one line for each. */
+/** Open cases that need an operator's decision, oldest first; one line for each. */
 export async function listDebtCases(db: Db): Promise<string[]> {
   const { rows } = await sql<Selectable<DebtCases>>`
     select * from debt_cases where closed_at is null order by opened_at`.execute(db)

@@ -14,7 +14,7 @@ interface OpenRefund extends Pick<
   params: object
 }
 
-/** What has to go back and is not there yet, failed ones first, oldest first; one line for each. */
+/** Refunds that are not complete, failed ones first, then oldest first; one line for each. */
 export async function listOpenRefunds(db: Db): Promise<string[]> {
   const { rows } = await sql<OpenRefund>`
     select refunds.id, refunds.state, unit, refunds.amount, reason_code as reason, reason_params as params, attempts,

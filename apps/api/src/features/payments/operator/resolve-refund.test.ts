@@ -1,4 +1,4 @@
-/** What an operator does about refunds of ether that did not go out by themselves. */
+/** The operator's actions on ether refunds that were not sent automatically. */
 import { sql } from 'kysely'
 import { parseEther } from 'viem'
 import type { Address, Hex } from 'viem'
@@ -14,7 +14,7 @@ import { notePaidRefund, retryRefund } from './resolve-refund.ts'
 
 runEthShop()
 
-/** Half of a price, from a contract; answers the refund that is asked for. */
+/** Pays half of a price from a contract. Returns the due refund. */
 async function aRefund(plain: 'refused' | 'burning' = 'refused') {
   const session = await shop.buyPlots(await aBuyer(shop.api))
   const payer = await shop.chain.deployForwarder(session.targetWallet, plain)
@@ -52,7 +52,7 @@ const until = (id: string, state: string) =>
     { timeout: 30_000, interval: 20 },
   )
 
-/** A wallet without code takes whatever it is sent. */
+/** Removes the contract's code: a wallet without code accepts ether. */
 const mend = (address: Address) => shop.chain.client.setCode({ address, bytecode: '0x' })
 
 async function withEmptyRefunder(work: () => Promise<void>): Promise<void> {
@@ -96,7 +96,7 @@ test('one that failed and was mined after all counts as paid, and its case is ov
     .select('bytes')
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow()
-  // A reorganisation below the configured depth.
+  // A reorganisation that is not as deep as the configured confirmations.
   await shop.chain.reorganise(1)
   await mend(payer)
   await client.sendRawTransaction({ serializedTransaction: bytes as Hex })

@@ -1,6 +1,6 @@
 /**
- * For the operator: refunds of ether that failed, or that wait and were never signed, sent once more to the same payer
- * or noted as paid by hand.
+ * Operator actions on ether refunds that failed, or that wait unsigned: send again to the same payer, or record as paid
+ * manually.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -10,7 +10,9 @@ import type { Refunds } from '#platform/db/schema.generated.ts'
 import { hurryEthRefund, refundsPaidWith, withdrawEthRefund } from '#features/payments/eth/refund-eth.ts'
 import { settleRefund } from '#features/payments/refunds/settle-refund.ts'
 
-/** Refunds that were sent together are sent again together, under the same number: the contract pays it once. */
+/**
+ * Refunds of one transfer are sent again together under the same number, because the contract pays each number once.
+ */
 export async function retryRefund(db: Db, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     if (await hurryEthRefund(tx, id)) return `Refund ${id} was waiting to be signed, and is tried at once.`
@@ -19,7 +21,7 @@ export async function retryRefund(db: Db, id: string): Promise<string> {
   })
 }
 
-/** For a refund that the daily limit keeps waiting. */
+/** For a refund that waits because of the daily limit. */
 export async function approveRefund(db: Db, id: string): Promise<string> {
   const { numAffectedRows } = await sql`
     update refunds set approved_at = clock_timestamp() from payments
@@ -30,7 +32,7 @@ export async function approveRefund(db: Db, id: string): Promise<string> {
   return `Refund ${id} is approved, and is sent whatever the daily limit says.`
 }
 
-/** @param reference the transaction by which it was paid, or whatever proves that it was. */
+/** @param reference the transaction that paid it, or another proof of payment. */
 export async function notePaidRefund(db: Db, id: string, reference: string): Promise<string> {
   if (!reference) throw new Error('Say by which transaction it was paid.')
   return inTransaction(db, async (tx) => {
@@ -43,7 +45,9 @@ export async function notePaidRefund(db: Db, id: string, reference: string): Pro
   })
 }
 
-/** @param isByHand then one that is due will do: its buyer may have no wallet, or its gas may cost more than it. */
+/**
+ * @param isByHand also accepts a due refund: the buyer may have no wallet, or the gas may cost more than the refund.
+ */
 async function reopen(tx: Tx, id: string, isByHand = false): Promise<void> {
   const together = await refundsPaidWith(tx, id)
   const { rows } = await sql<Pick<Selectable<Refunds>, 'id'>>`

@@ -1,4 +1,4 @@
-/** From a call to an order that waits for its money: a new one that holds what it is for, or one that does already. */
+/** Turns a purchase request into an open order: a new one that holds its plots, or an existing one. */
 import { refuseUnlessWaiting } from '#features/orders/lock-open-order.ts'
 import { openCreditsOrder, openPlotsOrder } from '#features/orders/open-order.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -41,7 +41,7 @@ export async function beginTopUp(
   return inTransaction(db, (tx) => openCreditsOrder(tx, purchase))
 }
 
-/** Before an order holds anything: whoever is told that it did not work has nothing left behind. */
+/** Runs before the order holds plots, so that a rejected request leaves nothing behind. */
 async function admit(platform: Platform, feed: PriceFeed, { method }: PurchaseBy): Promise<void> {
   requireProvider(platform, method)
   if (method === 'eth' || method === 'wert') await feed.readPrice()

@@ -4,7 +4,7 @@ import { findOwnOrder } from '#features/orders/order-queries.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fulfilCheckout } from '#features/payments/stripe/fulfil-checkout.ts'
 
-/** For a buyer who comes back from the provider before its message does. A provider that is silent changes nothing. */
+/** For a buyer who returns from the provider before its webhook arrives. If the provider is down, nothing changes. */
 export async function checkOwnOrder(
   platform: Platform,
   { accountId, tid }: { accountId: string; tid: string },

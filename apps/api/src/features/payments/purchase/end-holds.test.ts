@@ -35,7 +35,7 @@ const jobsOf = (tid: string) =>
     select state::text from pgboss.job
     where name = 'end-hold' and data ->> 'orderId' = ${tid}`.execute(shop.api.db)
 
-/** Its time is just over until a worker has found it: one that is busy for ten seconds would leave it to the sweep. */
+/** Waits until a worker finds the expired hold. A worker that is busy for 10 s would leave it to the sweep. */
 const untilFound = (tid: string) =>
   vi.waitUntil(
     async () => {
@@ -45,7 +45,7 @@ const untilFound = (tid: string) =>
     { timeout: 30_000, interval: 200 },
   )
 
-/** Holds plots for an order that nothing can be paid for any more at the card provider. */
+/** Holds plots for an order whose checkout has expired. */
 async function holdWithoutCheckout(items: LandItem[]): Promise<string> {
   const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
   await shop.payments.stripe('run-out', { sessionId })
@@ -65,7 +65,7 @@ describe('a worker', () => {
     const { db, platform } = shop.api
     const env = { ...(await testEnvironment(platform.config.database.url)), ...shop.env, LOG_LEVEL: 'info' }
     await startTestWorker(env)
-    // The sweep of the minute would end these holds, too, sooner or later.
+    // Without this, the sweep of every minute would end these holds, too.
     await sql`delete from pgboss.schedule where name = 'sweep-orders'`.execute(db)
     await vi.waitUntil(
       async () => {
@@ -179,7 +179,7 @@ test('orders that still have time cost nothing to look past', async () => {
   expect(lookedAt).toBeLessThan(10)
 })
 
-/** Rows of orders that this connection has read, by whichever way. */
+/** Rows of orders that this connection has read, by index or sequential scan. */
 async function countReadOrders(tx: Tx): Promise<number> {
   const { rows } = await sql<{ read: bigint }>`
     select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables

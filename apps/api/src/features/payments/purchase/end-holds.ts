@@ -1,6 +1,6 @@
 /**
- * Holds end when they say so, not when the sweep of the minute comes by. What the database alone can end is ended
- * here; where a checkout is still open, the card provider has to confirm its end first, which is a job's work.
+ * Ends holds on time instead of at the next minute's sweep. Orders without an open checkout end here, in the database.
+ * For an open checkout the card provider must confirm the end first, which a job does.
  */
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -12,17 +12,20 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import { repeatTask } from '#platform/jobs/repeat-task.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Once: where the provider does not answer, sweep-orders asks again every minute. */
+/** No retries: when the provider does not answer, sweep-orders tries again every minute. */
 export const endHoldJob = defineJob({ name: 'end-hold', data: z.object({ orderId: z.uuid() }), retries: 0 })
 
-/** Any number, the same in every worker. */
+/** An arbitrary advisory lock key, the same in every worker. */
 const endHoldsLock = 871_008
-/** With 300 plots each, a transaction of a second. */
+/** With 300 plots each, the transaction takes about a second. */
 const ordersAtOnce = 100
-/** After this, a checkout that could not be ended waits for the sweep: the provider is not asked every two seconds. */
+/**
+ * After this, a checkout that could not be ended waits for the sweep, so that the provider is not called every two
+ * seconds.
+ */
 const promptSeconds = 10
 
-/** One look at what is due; true when there may be more. */
+/** Ends one batch of due holds; returns true when there may be more. */
 export function endDueHolds({ db, jobs }: Pick<Platform, 'db' | 'jobs'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ ours: boolean }>`
@@ -30,7 +33,7 @@ export function endDueHolds({ db, jobs }: Pick<Platform, 'db' | 'jobs'>): Promis
     if (!rows[0]?.ours) return false
     const due = await lockDueOrders(tx, ordersAtOnce)
     if (due.length > 0) await expireOrders(tx, due)
-    // The order's id is the job's, too: it is asked for once, however often it is found.
+    // The job has the order's id, so that repeated finds enqueue it once.
     for (const orderId of await findDueCheckouts(tx))
       await jobs.enqueue(tx, endHoldJob, { orderId }, { id: orderId })
     return due.length === ordersAtOnce
@@ -49,7 +52,7 @@ async function findDueCheckouts(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A worker's part in it: looks every two seconds, and goes on at once while there is more. */
+/** The worker's loop: runs every two seconds, and again at once while there are more. */
 export const endHoldsForever = (
   platform: Pick<Platform, 'db' | 'jobs' | 'log'>,
 ): { close: () => Promise<void> } =>

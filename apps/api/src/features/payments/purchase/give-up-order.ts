@@ -16,14 +16,17 @@ const findOrdersInTheWay = sqlFile<
   Pick<OrderRow, 'id' | 'fingerprint'>
 >(new URL('./sql/find-orders-in-the-way.sql', import.meta.url))
 
-/** Cancels an own order. Money that the provider has taken already counts: then the order is not open any more. */
+/**
+ * Cancels the account's own order. If the provider has already captured the money, the order is no longer open and is
+ * not cancelled.
+ */
 export async function giveUpOrder(
   platform: Platform,
   { accountId, tid }: { accountId: string; tid: string },
 ): Promise<void> {
   const order = await findOwnOrder(platform.db, { accountId, tid })
   if (!order) throw new AppError('ORDER_NOT_FOUND')
-  // A second click.
+  // A repeated request.
   if (order.state === 'cancelled') return
   refuseUnlessOpen(order)
   const isClosed = await tryToCloseCheckouts(platform, order.id)
@@ -33,14 +36,14 @@ export async function giveUpOrder(
     refuseUnlessOpen(locked ?? order)
     if (await isFeeAwaited(tx, order.id)) throw new AppError('PAYMENT_UNDER_WAY')
     await cancelOrder(tx, { orderId: order.id, why: { code: 'cancelled', params: {} } })
-    // The provider did not answer: someone else asks again until it has.
+    // The provider did not answer; the sweep tries again until it does.
     if (!isClosed) await platform.jobs.enqueue(tx, sweepOrdersJob, {})
   })
 }
 
 /**
- * Before a purchase takes over plots of the account's other open orders, their checkouts are ended: one that was paid
- * in this moment settles its order instead. Paying with credits ends those of the very same plots, too.
+ * Ends the checkouts of the account's other open orders before a purchase takes over their plots. A checkout that was
+ * paid at this moment settles its order instead. Paying with credits also ends checkouts of the same plots.
  */
 export async function closeCheckoutsInTheWay(platform: Platform, purchase: PlotsOrder): Promise<void> {
   const { accountId, plots, method } = purchase

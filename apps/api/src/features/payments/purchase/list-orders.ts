@@ -10,21 +10,21 @@ import type { Db } from '#platform/db/database.ts'
 const pageSize = 20
 
 export interface ShownOrder extends OrderRow {
-  /** As PostgreSQL writes it: a Date would lose its microseconds. */
+  /** Microseconds since 1970 as text: a Date would lose the microseconds. */
   ordered_at: string
   is_waiting: boolean
   method: AttemptRow['method'] | null
   fee_cents: AttemptRow['fee_cents'] | null
-  /** Cents, as the card widget said. */
+  /** Cents that the card widget reported. */
   charged: number | null
-  /** Of the attempt that waits for ether. */
+  /** End of the quote of the open ETH attempt. */
   quote_until: AttemptRow['quote_until']
   granted: number
   credited: number
   refunded: number
 }
 
-/** With the attempt that paid, or else the newest, and what became of the plots. */
+/** Orders with the attempt that paid, or else the newest one, and the outcomes of the plots. */
 export const selectShownOrders = sql`
   select orders.*, (extract(epoch from orders.created_at) * 1000000)::bigint::text as ordered_at,
     orders.state = 'open' and hold_until > clock_timestamp() as is_waiting, attempt.method, attempt.fee_cents,
@@ -53,7 +53,7 @@ export const selectShownOrders = sql`
     from payments join payment_outcomes on payment_id = payments.id where order_id = orders.id
   ) as fate on true`
 
-/** Microseconds since 1970, and an id. */
+/** Microseconds since 1970 and an order id. */
 const cursorForm = /^(\d{1,16})\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export async function listOrders(

@@ -63,7 +63,7 @@ test.each([null, '', undefined])('a collection that is %o is none', async (colle
   expect(status).toBe(200)
   const { order } = await api.call(getOrder, { params: { tid: String(json.tid) } }, buyer)
   expect(order).toMatchObject({ state: 'completed', collection: null })
-  // Whoever wants one has to name it.
+  // A collection purchase must name its collection.
   const wanted = await pay(buyer, freshItems(1), { type: 'collection', collection })
   expect(wanted.json).toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
 })

@@ -39,8 +39,8 @@ export async function buyLandByCredits(
 }
 
 /**
- * Order, grant and ledger in one transaction, all or nothing; one credit for each plot. Answers what is left. A double
- * click, or a browser that lost the first answer, gets it again.
+ * Writes order, grant and ledger in one transaction, all or nothing; one credit for each plot. Returns the remaining
+ * balance. A repeated request returns the first result.
  */
 export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<BoughtByCredits> {
   const { accountId } = purchase
@@ -50,7 +50,7 @@ export async function payByCredits(tx: Tx, purchase: PlotsOrder): Promise<Bought
   return spend(tx, waiting ? { order: waiting } : await openNewPlotsOrder(tx, purchase))
 }
 
-/** The same for an order that waits already. */
+/** The same for an order that is already open. */
 async function payWaitingByCredits(
   tx: Tx,
   { id, account_id: accountId }: OrderRow,

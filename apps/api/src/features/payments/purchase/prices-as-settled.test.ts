@@ -9,7 +9,7 @@ const discounts = [
   { amount: 100, percent: 20 },
 ]
 
-/** As write-outcomes.sql shares a payment out. */
+/** Divides a payment as write-outcomes.sql does. */
 function shareOut(settled: bigint, totalCents: bigint, prices: bigint[]): bigint[] {
   let upTo = 0n
   return prices.map((price) => {
@@ -34,7 +34,7 @@ test('what a plot came to is read back from its part of the payment, to the cent
           country: '',
           priceCents: upTo(n + 1) - upTo(n),
         }))
-        // Every second one first: the prices of both kinds stand among each other.
+        // Grants plots at even positions only, so that both prices alternate.
         const isGiven = (n: number) => n % 2 === 0 && n < some
         const given = new Set(plots.filter((_, n) => isGiven(n)).map(({ cell }) => cell))
         const order = {

@@ -1,22 +1,22 @@
 import type { Outcome } from '@meridian/shared/orders'
 
-/** As JSON carries it: whole numbers are text. */
+/** The JSON form: integers are text. */
 export interface SettledPlot {
-  /** Its share of the order's total when it was ordered, in cents. */
+  /** The plot's share of the order's total at the time of the order, in cents. */
   price: string
   outcome: Outcome | null
-  /** Its part of the payment, fee included, in the payment's unit. */
+  /** The plot's part of the payment, fee included, in the payment's unit. */
   settled: string | null
 }
 
 /**
- * The plots, in the order of their cells, with what each of them came to. Where some went back, those that were given
- * were repriced for being fewer, and the parts of the payment say how (write-outcomes.sql): each is the difference of two
- * running totals that were rounded down, so that rounding up finds the cent that it was made from. Otherwise, as ordered.
+ * Returns the plots by cell with their settled prices. When some plots were refunded, the granted ones were repriced
+ * for the smaller volume, and their parts of the payment show how (write-outcomes.sql): each part is the difference of
+ * two running totals rounded down, so rounding up restores the cents. Otherwise the prices stay as ordered.
  */
 export function pricesAsSettled<Plot extends SettledPlot>(totalCents: bigint, plots: Plot[]): Plot[] {
   const settled = plots.reduce((sum, plot) => sum + BigInt(plot.settled ?? 0), 0n)
-  // A payment of less than its price is never settled; without one there is nothing to divide.
+  // A payment below its price is never settled; without a payment there is nothing to divide.
   if (settled < totalCents || settled === 0n || !plots.some(({ outcome }) => outcome === 'refunded'))
     return plots
   let [upTo, centsUpTo] = [0n, 0n]

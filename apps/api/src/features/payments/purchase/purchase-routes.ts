@@ -1,4 +1,4 @@
-/** What a buyer sees of a purchase, from the orders to what became of the money, and what is left to decide. */
+/** The buyer's routes: orders, the outcome of payments, and open choices. */
 import * as endpoints from '@meridian/shared/endpoints/payments'
 import { AppError } from '@meridian/shared/errors'
 import { findOwnOrder } from '#features/orders/order-queries.ts'

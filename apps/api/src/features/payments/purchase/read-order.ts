@@ -13,7 +13,7 @@ import type { ShownOrder } from './list-orders.ts'
 import { pricesAsSettled } from './prices-as-settled.ts'
 import type { SettledPlot } from './prices-as-settled.ts'
 
-/** As JSON carries it: numbers beyond a double are text, times are as PostgreSQL writes them. */
+/** The JSON form: integers that a double can not hold are text; times are in PostgreSQL's format. */
 interface Parts {
   collection: { id: string; name: string } | null
   paid: string | null
@@ -42,12 +42,12 @@ interface Parts {
   steps: OrderDetail['steps']
 }
 
-/** One order with everything about it, in two statements however large it is. */
+/** Reads one order with all its parts, in two statements regardless of its size. */
 export async function readOrder(
   db: Db,
   { accountId, tid }: { accountId: string; tid: string },
 ): Promise<OrderDetail> {
-  // Also tells a tid that is none from one that the database would refuse to read.
+  // Also rejects a tid that is not a UUID before the database parses it.
   if (!(await findOwnOrder(db, { accountId, tid }))) throw new AppError('ORDER_NOT_FOUND')
   const { rows } = await sql<ShownOrder & { parts: Parts }>`
     select shown.*, ${partsOf} as parts
@@ -92,7 +92,7 @@ export async function readOrder(
 
 const iso = (text: string): string => new Date(text).toISOString()
 
-/** Only what was paid for plots may become land credits instead. */
+/** Only payments for plots can become land credits. */
 const waitsFor = sql`case when ${isWithoutAddress} then
   case when ${isForPlots} then 'wallet_or_credits' else 'wallet' end end`
 

@@ -26,21 +26,24 @@ export interface CreditsPurchase {
   price?: SeenPrice
 }
 
-/** Whole dollars that the buyer saw, where the call says so; another price is refused. */
+/** Whole dollars that the buyer saw, where the request contains them; a different price is rejected. */
 type SeenPrice = number | undefined
 
-/** `tid`: the account's order that this call pays, where there is one already. */
+/** `tid`: the account's existing order that this request pays, if any. */
 export type Resumable<Purchase> = Purchase & { tid?: string | undefined }
 
-/** Whose purchase it is, and how it will be paid. */
+/** The buyer and the payment method. */
 export interface PurchaseBy {
   accountId: string
   method: PaymentMethod
-  /** Where from; left out where that is not counted. */
+  /** The client's network; absent where holds by network are not limited. */
   network?: HoldNetwork | null
 }
 
-/** From what a call says to an order: everything but the choice of plots is ours, and the price must be the one seen. */
+/**
+ * Builds an order from a request. The request only chooses the plots; the server sets the rest, and rejects a price
+ * that differs from the one the buyer saw.
+ */
 export async function readLandPurchase(
   db: Db,
   { accountId, method, network = null }: PurchaseBy,
@@ -93,7 +96,7 @@ export async function readCreditsPurchase(
   return { accountId, method, quantity, price: asOrderPrice(price, prices) }
 }
 
-/** Shown is what is charged. The refusal names the price that it would be. */
+/** The buyer pays exactly the price that was shown. The error contains the current price. */
 export function refuseOtherPrice(seen: SeenPrice, totalCents: bigint): void {
   const price = dollars(totalCents)
   if (seen !== undefined && seen !== price) throw new AppError('PRICE_CHANGED', { extra: { price } })

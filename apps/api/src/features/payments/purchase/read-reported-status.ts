@@ -8,7 +8,7 @@ interface ReportedStatus {
   payload: unknown
 }
 
-/** What the browser saw of a payment. The widget's own word is in the payload. */
+/** The payment status that the browser reported. The payload contains the widget's own message. */
 export async function readReportedStatus(
   db: Db,
   { tid, status, payload }: ReportedStatus,
@@ -21,12 +21,15 @@ export async function readReportedStatus(
 const saysFailover = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'failover'
 
-/** A provider's own fee and rate are some per cent: what is further from the price was not said by its widget. */
+/**
+ * Limits relative to the price. The provider's fee and rate differ by some per cent, so a value outside is not the
+ * widget's.
+ */
 const [leastOfPrice, mostOfPrice] = [0.5, 2]
 
 const cents = /^\d{1,9}(\.\d{1,2})?$/
 
-/** What the widget said that the card is charged, beside how it goes. */
+/** The amount that the widget reported as charged to the card, if plausible. */
 async function readCharge(db: Db, { tid, status, payload }: ReportedStatus): Promise<{ charged?: number }> {
   const said =
     typeof payload === 'object' && payload !== null && 'currency_amount' in payload
@@ -41,7 +44,7 @@ async function readCharge(db: Db, { tid, status, payload }: ReportedStatus): Pro
   return charged >= asked * leastOfPrice && charged <= asked * mostOfPrice ? { charged } : {}
 }
 
-/** Where the newest session of the order sends what the contract does not take. */
+/** The address to which the order's newest session sends funds that the contract rejects. */
 async function findFailoverTarget(db: Db, orderId: string): Promise<'us' | 'wallet' | 'unknown'> {
   const { rows } = await sql<{ is_ours: boolean | null }>`
     select lower(parameters ->> 'address') in (select address from known_addresses where role = 'ours') as is_ours

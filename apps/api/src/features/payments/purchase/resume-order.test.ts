@@ -20,7 +20,7 @@ import type { Buyer } from '#testing/test-purchases.ts'
 runEthShop(async (chain) => (await startTestPayments({ land: chain })).env)
 afterEach(() => setPrice(shop.db, ['25']))
 
-/** Plots that wait for their money at 25 dollars each, while the list says 30. */
+/** Holds plots at 25 dollars each; then the list price rises to 30. */
 async function waitingPlots(buyer: Buyer, count = 2) {
   const wanted = { type: 'individual' as const, items: freshItems(count) }
   const { tid } = await shop.buyPlots(buyer, wanted.items)
@@ -78,7 +78,7 @@ describe('an order that waits is paid at its own price, whatever the list says n
     const items = freshItems(1)
     const { tid } = await shop.buyPlots(buyer, items, { type: 'collection', collection })
     await shop.db.deleteFrom('collections').where('id', '=', collection).execute()
-    // As the page of purchases knows it then.
+    // The purchases page sends this request.
     const again = await shop.buyPlots(buyer, items, { type: 'individual', tid, price: 25 })
     expect(again.tid).toBe(tid)
     await shop.send(again)

@@ -1,4 +1,4 @@
-/** An order that waits is paid at the price it was made at, whatever the price list says now. */
+/** An open order stays at the price at which it was created, even when the price list changes. */
 import { AppError } from '@meridian/shared/errors'
 import { fingerprintOf } from '#features/orders/order-fingerprint.ts'
 import { findOwnOrder } from '#features/orders/order-queries.ts'
@@ -14,7 +14,10 @@ export interface Resumed {
   purchase: Pick<LandPurchase, 'items' | 'price'> | CreditsPurchase
 }
 
-/** The own order of that name, which must be for the very same plots or credits. Whether it waits is another question. */
+/**
+ * Finds the account's own order, which must be for the same plots or credits. The caller checks whether it is still
+ * open.
+ */
 export async function findOrderToResume(db: Db, { accountId, tid, purchase }: Resumed): Promise<OrderRow> {
   const order = await findOwnOrder(db, { accountId, tid })
   if (!order) throw new AppError('ORDER_NOT_FOUND')
@@ -23,7 +26,7 @@ export async function findOrderToResume(db: Db, { accountId, tid, purchase }: Re
   return order
 }
 
-/** Where the plots shall go is the order's own: the collection may be closed or gone since. */
+/** Compares with the order's own collection, because the collection may be closed or deleted by now. */
 function isFor(order: OrderRow, purchase: Resumed['purchase']): boolean {
   const { total_cents: totalCents, land_type: landType, collection_id: collectionId } = order
   if ('quantity' in purchase)

@@ -16,7 +16,7 @@ import type { Buyer } from '#testing/test-purchases.ts'
 
 runEthShop(async (chain) => (await startTestPayments({ land: chain })).env)
 
-// Seen at 25 dollars; the list changed while the buyer was looking.
+// The buyer saw 25 dollars; then the list price changed.
 beforeEach(() => setPrice(shop.db, ['30']))
 afterEach(() => setPrice(shop.db, ['25']))
 

@@ -12,7 +12,7 @@ export const sweepOrdersJob = defineJob({ name: 'sweep-orders', data: z.object({
 
 const mostAtOnce = 500
 
-/** Ends checkouts whose order or time is over, then orders whose time is over; the next run does what this one could not. */
+/** Ends checkouts that expired or whose order is closed, then expired orders. The next run retries failures. */
 export async function sweepOrders(platform: Platform): Promise<void> {
   const { db } = platform
   const { rows: closing } = await sql<AttemptRow>`
@@ -29,10 +29,10 @@ export async function sweepOrders(platform: Platform): Promise<void> {
   for (const { id } of over) await endHold(platform, id)
 }
 
-/** Ends an order whose time is over, and its checkouts before it. */
+/** Ends an expired order, and its checkouts first. */
 export const endHold = (platform: Platform, orderId: string): Promise<void> =>
   attend(platform, orderId, async () => {
-    // Looked at again: the buyer may have come back, and must not lose a checkout that was opened just now.
+    // Check again: the buyer may have returned, and must not lose a checkout that was just opened.
     const { rows } = await sql`
       select from orders
       where id = ${orderId} and state = 'open' and hold_until < clock_timestamp()`.execute(platform.db)
@@ -43,7 +43,7 @@ export const endHold = (platform: Platform, orderId: string): Promise<void> =>
     })
   })
 
-/** One order's trouble is not the others'. */
+/** A failure of one order must not stop the others. */
 async function attend({ log }: Platform, orderId: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()

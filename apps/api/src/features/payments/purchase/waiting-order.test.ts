@@ -24,7 +24,7 @@ test('what waits is found behind any number of newer purchases, with its hold an
   }
   const { orders } = await shop.api.call(listOrders, {}, buyer)
   expect(orders.map((order) => order.tid)).not.toContain(tid)
-  // In whichever order they are named.
+  // In any order of the items.
   expect(await findWaiting(buyer, wanted(items.toReversed(), 50))).toEqual({
     tid,
     hold_until,

@@ -13,8 +13,8 @@ interface Choice {
 }
 
 /**
- * What shall become of money for plots that are gone; asked for while no money was settled, or while what goes back
- * has nowhere to go.
+ * Sets how plots that are gone are compensated. Allowed before any payment is settled, or while the refund has no
+ * address.
  */
 export async function chooseMakeGood(tx: Tx, { accountId, tid, as }: Choice): Promise<void> {
   if (!(await findOwnOrder(tx, { accountId, tid }))) throw new AppError('ORDER_NOT_FOUND')
@@ -31,7 +31,7 @@ export async function chooseMakeGood(tx: Tx, { accountId, tid, as }: Choice): Pr
 async function takeCreditsInstead(tx: Tx, order: OrderRow): Promise<void> {
   const credits = await creditWaitingRefund(tx, order)
   if (credits === 0) {
-    // Asked for twice: the first has taken all there was.
+    // A repeated request: the first one converted the whole refund.
     if (order.make_good === 'credits') return
     throw new AppError('ORDER_NOT_OPEN')
   }

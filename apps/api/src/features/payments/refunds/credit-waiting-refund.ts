@@ -7,7 +7,7 @@ import { repricePlots } from '#features/plots/reprice-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Refunds } from '#platform/db/schema.generated.ts'
 
-/** Of refunds joined with their payments: it waits for its buyer to link a wallet that it can be sent to. */
+/** For refunds joined with payments: the refund waits until the buyer links a wallet. */
 export const isWithoutAddress = sql`provider = 'chain' and refunds.state = 'due' and to_address is null`
 
 export const isForPlots = sql`exists (
@@ -15,8 +15,8 @@ export const isForPlots = sql`exists (
 )`
 
 /**
- * Turns what waits for a wallet to be sent back to into land credits, one for each plot that was gone. Answers how many;
- * none when nothing waits, so that it happens once. The order is locked.
+ * Converts a refund that waits for a wallet into land credits, one for each plot that was gone. Returns their number; 0
+ * when no refund waits, so that it happens once. The caller has locked the order.
  */
 export async function creditWaitingRefund(tx: Tx, order: OrderRow): Promise<number> {
   const { rows: waiting } = await sql<Pick<Selectable<Refunds>, 'id'>>`
@@ -29,7 +29,7 @@ export async function creditWaitingRefund(tx: Tx, order: OrderRow): Promise<numb
     update payment_outcomes set outcome = 'credited', refund_id = null
     where refund_id = ${refund.id} returning cell`.execute(tx)
   await tx.deleteFrom('refunds').where('id', '=', refund.id).execute()
-  // As many as were ordered were given after all, as plots or as credits: each costs what it was ordered at.
+  // The buyer now has the full ordered quantity, as plots or credits, so each plot costs its ordered price again.
   const { rows: ordered } = await sql<OrderedPlot>`
     select cell, district, country, price_cents as "priceCents" from order_plots where order_id = ${order.id}`.execute(
     tx,

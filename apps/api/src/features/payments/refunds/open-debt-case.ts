@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts'
 
 export interface DebtCase {
   kind: 'dispute' | 'reorganisation' | 'refund_failed' | 'refunded_elsewhere'
-  /** The provider's dispute or refund, or the transaction: there is one case for each. */
+  /** The id of the provider's dispute or refund, or of the transaction. Each has one case. */
   reference: string
   paymentId: string
   unit: 'cents' | 'wei'
@@ -11,11 +11,11 @@ export interface DebtCase {
   status: string
   detail: string
   isClosed?: boolean
-  /** It has happened again, after a case of it was closed. */
+  /** The event happened again after its case was closed. */
   isNew?: boolean
 }
 
-/** A case for the operator, or news of one. A closed case stays closed, whatever late news says. */
+/** Opens or updates a case for the operator. A closed case stays closed when late events arrive, unless `isNew`. */
 export async function openDebtCase(tx: Tx, debt: DebtCase): Promise<void> {
   await sql`
     insert into debt_cases as debt (kind, reference, payment_id, order_id, account_id, unit, amount, status, detail,
@@ -30,5 +30,5 @@ export async function openDebtCase(tx: Tx, debt: DebtCase): Promise<void> {
       where debt.closed_at is null or ${debt.isNew ?? false}`.execute(tx)
 }
 
-/** Of `accounts.id`. */
+/** For queries on `accounts`. */
 export const hasDebtCases = sql<boolean>`exists (select from debt_cases where account_id = accounts.id)`

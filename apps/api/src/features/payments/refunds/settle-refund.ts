@@ -15,7 +15,7 @@ interface MovedRefund
   unit: 'cents' | 'wei'
 }
 
-/** What the provider says of a refund of ours; it may still fail after it was said to be done. */
+/** Applies the provider's status to a refund. A refund may still fail after the provider reported success. */
 export async function settleRefund(
   tx: Tx,
   refundId: string,
@@ -30,14 +30,14 @@ export async function settleRefund(
   if (moved.provider === 'chain') await endCase(tx, refundId)
 }
 
-/** A transaction that had failed was mined with success: nobody has to send it again. */
+/** A transaction that had failed was mined with success, so no further transfer is needed. */
 async function endCase(tx: Tx, refundId: string): Promise<void> {
   await sql`
     update debt_cases set status = 'resolved', closed_at = clock_timestamp()
     where kind = 'refund_failed' and reference = ${refundId} and closed_at is null`.execute(tx)
 }
 
-/** No way to pay it back by itself: the operator has a case, and the buyer sees that it is not done. */
+/** The refund can not be paid automatically: the operator gets a case, and the buyer sees that it is not done. */
 export async function failRefund(tx: Tx, refundId: string, why: string, reference?: string): Promise<void> {
   const moved = await move(tx, refundId, {
     to: 'failed',
@@ -55,7 +55,7 @@ export async function failRefund(tx: Tx, refundId: string, why: string, referenc
     amount: BigInt(moved.amount),
     status: 'open',
     detail: why,
-    // The refund has just moved, so that it is no late news: it was sent again, and failed again.
+    // The refund's state just changed, so this is not a late event: it was sent again, and failed again.
     isNew: true,
   })
 }

@@ -7,8 +7,8 @@ import type { Tx } from '#platform/db/database.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 
 /**
- * Begins what the fee was for, to the owner's wallet, which paid it. Where the collection can not be minted any more, the order is over,
- * and answers why the fee goes back. The order is locked.
+ * Begins the paid mint to the owner's wallet, which paid the fee. When the collection can not be minted any more,
+ * closes the order and returns the reason for the refund. The caller has locked the order.
  */
 export async function beginPaidMint(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function beginPaidMint(
   { id: tid, account_id: accountId }: OrderRow,
 ): Promise<RefundReason | null> {
   const mint = await findOwnMint(tx, { accountId, tid })
-  // A payment on chain is named by its chain, its transaction, and which one in it.
+  // The reference of an on-chain payment is chain id, transaction hash and position.
   const [, feeTxHash = null] = reference.split(':')
   if (mint && (await beginMint(tx, { mint, to: payer, feeTxHash })) === null) return null
   await cancelOrder(tx, { orderId: tid, why: { code: 'not_mintable', params: {} } })

@@ -1,33 +1,35 @@
 import type { RefundReason } from '@meridian/shared/order-history'
 import type { PaymentMethod } from '@meridian/shared/orders'
 
-/** Money that has really come, as its proof says; what a buyer or a browser claims never gets this far. */
+/** A payment with proof of receipt. A claim of a buyer or browser is never one. */
 export interface IncomingPayment {
   provider: 'ledger' | 'stripe' | 'chain'
-  /** The provider's own id of the payment, which never changes: a payment is recorded once for each. */
+  /** The provider's permanent id of the payment. Each id is recorded once. */
   reference: string
   method: PaymentMethod
-  /** Null: it names no order of ours, and goes back. */
+  /** Null: it names no known order, and is refunded. */
   orderId: string | null
-  /** The attempt it answers, where that is known. */
+  /** The payment attempt that it answers, if known. */
   attemptId: string | null
   unit: 'cents' | 'wei' | 'credits'
-  /** All that came. */
+  /** The full amount received. */
   amount: bigint
-  /** The part of it beyond the price: it goes back, whatever becomes of the rest. */
+  /** The part above the price; it is refunded in any case. */
   surplus?: bigint
-  /** Where a refund goes and nowhere else: an address in lower case, or the provider's name for the payment. */
+  /** The only destination of a refund: an address in lower case, or the provider's payment id. */
   payer: string
-  /** The payer's address is a provider's or ours: a refund waits until the buyer has linked a wallet. */
+  /** The payer's address belongs to a provider or to us, so a refund waits until the buyer links a wallet. */
   hasNoAddress?: boolean
-  /** When it was paid, by the clock of whoever took it: of a chain, the time of its block. Not when we heard of it. */
+  /**
+   * The time of payment by the provider's clock; on chain, the block time. Not the time at which we received the event.
+   */
   capturedAt: Date
-  /** Whether this is what the order asked for. 'wrong' grants nothing and goes back whole. */
+  /** Whether it matches the order. A 'wrong' payment grants nothing and is refunded in full. */
   verdict: { is: 'right' } | { is: 'wrong'; why: RefundReason }
 }
 
 /**
- * repeated: was recorded before, nothing happened now. granted: all that was ordered was given. made_good: some of it
- * was gone; that part is refunded or became land credits. refunded: nothing was given, all of it goes back.
+ * repeated: recorded before, no change. granted: everything ordered was granted. made_good: some plots were gone; their
+ * part is refunded or became land credits. refunded: nothing was granted, everything is refunded.
  */
 export type PaymentEffect = 'repeated' | 'granted' | 'made_good' | 'refunded'

@@ -28,7 +28,7 @@ const orderCredits = async (quantity: number) => {
 
 const cancel = (tid: string) => shop.api.request(payments.cancelOrder, { params: { tid } }, buyer)
 
-/** As if it had been given up so long ago. */
+/** Cancels the order and moves its end into the past. */
 const closeAgo = async ({ id }: OrderRow, hours: number) => {
   await cancel(id)
   await sql`update orders set closed_at = ${hoursAgo(hours)} where id = ${id}`.execute(shop.api.db)
@@ -97,7 +97,7 @@ describe('the price of an order that was closed', () => {
     expect((await buyByCard(accomplice, items.slice(1))).status).toBe(200)
     expect(await pay(order)).toBe('made_good')
     const shown = await showOrder(order.id)
-    // Of $5,625.
+    // The total was $5,625.
     expect(shown).toMatchObject({ granted: 1, refunded: 299, credited: 0 })
     expect(shown.refunds).toMatchObject([{ amount: { amount: String(560_000n * 10n ** 12n) } }])
     const { rows } = await sql`

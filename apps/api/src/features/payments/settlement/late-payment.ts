@@ -6,17 +6,17 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /**
- * Why late money buys nothing, not even what is free; null when it does. A closed order's price does not hold for ever,
- * and it is for all of its plots: a buyer who has taken most of them over into another order would get the rest at a
- * discount for a volume that is paid for once and given twice. The order is locked.
- * @param sentAt by the clock of whoever took the money: a block's, or the card provider's
+ * Returns why a late payment is refunded, even for a free order; null when it still buys. A closed order's price
+ * expires. Its volume discount is for all of its plots: if the buyer moved some into another order, the discount would
+ * be granted twice for one volume. The caller has locked the order.
+ * @param sentAt by the receiver's clock: the block time or the card provider's time
  */
 export async function whyTooLate(tx: Tx, order: OrderRow, sentAt: Date): Promise<RefundReason | null> {
   if (order.state === 'open' || order.state === 'confirming') return null
   if (hasPriceEnded(order, sentAt)) return { code: 'price_ended', params: {} }
   if (order.kind !== 'plots') return null
   if (order.superseded) return { code: 'superseded', params: {} }
-  // So that no order of theirs is being opened meanwhile. Whoever opens one locks only orders that wait.
+  // Stops the account from opening an order meanwhile. Opening one locks only open orders, so no deadlock occurs.
   await lockAccount(tx, order.account_id)
   const { rows } = await sql`
     select from order_plots

@@ -1,9 +1,9 @@
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { OrderedPlot } from '#features/plots/hold-plots.ts'
 
-/** An order that this transaction has locked, or made. */
+/** An order that this transaction has locked or created. */
 export interface LockedOrder {
   order: OrderRow
-  /** Those of its snapshot by cell, where this transaction has just written it. */
+  /** The order's plots by cell, if this transaction has just written them. */
   plots?: readonly OrderedPlot[]
 }

@@ -36,7 +36,7 @@ test('one plot of three hundred costs what one plot costs', () => {
 })
 
 test('where the rest would cost as much as all of it, the plots that are gone become land credits', () => {
-  // 299 at 20% would be $5,980, and 300 were $5,625.
+  // 299 plots at 20% off would cost $5,980; the 300 plots cost $5,625.
   expect(part(300, 299)).toMatchObject({ lost: 'credited', kept: 560_625n, back: 1875n })
 })
 

@@ -6,19 +6,21 @@ import type { Discount } from '#features/pricing/price-of.ts'
 type Priced = Pick<OrderRow, 'quantity' | 'base_price_cents' | 'total_cents' | 'discounts' | 'make_good'>
 
 export interface PricedPart {
-  /** All of the order's plots with their shares of its total: of those that are given what they cost, of the others the rest. */
+  /**
+   * All plots with their shares of the order's total: the granted ones at their new price, the others with the rest.
+   */
   plots: readonly OrderedPlot[]
-  /** What becomes of the shares of those that are gone. */
+  /** How the shares of plots that are gone are returned. */
   lost: 'refunded' | 'credited'
-  /** Whether less goes back than was paid for the plots that are gone. */
+  /** Whether the refund is less than the paid price of the plots that are gone. */
   repriced: boolean
 }
 
 /**
- * What is given of an order that can not be given whole costs what that many would have cost when it was ordered: the
- * discount was for a volume that nobody gets. Only the rest goes back. Where that is less than half of what was paid for
- * the plots that are gone, or where the buyer prefers it, they become land credits: then all that was paid for is given,
- * at its own price.
+ * Reprices an order that can be granted only in part. The granted plots cost as much as that number would have cost at
+ * the time of the order, without the discount for the larger volume; the rest is refunded. If the rest is less than
+ * half of the paid price of the missing plots, or the buyer prefers credits, the missing plots become land credits and
+ * all prices stay.
  */
 export function pricePart(
   order: Priced,
@@ -38,7 +40,7 @@ export function pricePart(
   return { plots: ordered, lost: 'refunded', repriced: back < paid }
 }
 
-/** By the prices that were kept with the order. */
+/** Uses the prices stored with the order. */
 const costOf = (order: Priced, count: number): bigint =>
   priceOf(
     count,
@@ -46,7 +48,7 @@ const costOf = (order: Priced, count: number): bigint =>
     order.quantity,
   ).totalCents
 
-/** In whole cents that add up. */
+/** Divides into whole cents that add up to the total. */
 function share(cents: bigint, plots: OrderedPlot[]): OrderedPlot[] {
   const upTo = (count: number): bigint => (cents * BigInt(count)) / BigInt(plots.length)
   return plots.map((plot, n) => ({ ...plot, priceCents: upTo(n + 1) - upTo(n) }))

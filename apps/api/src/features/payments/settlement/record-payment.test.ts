@@ -17,7 +17,7 @@ describe('money that is not for anything', () => {
     const rich = await aBuyer(shop.api, 5)
     const items = freshItems(2)
     const { tid, sessionId } = await beginCheckout(shop.api, rich, { items })
-    // The provider can not be told that the checkout is of no use any more.
+    // The provider is unreachable, so the checkout can not be ended.
     await shop.payments.stripe('fault', { fault: '429', count: 100 })
     const paid = await shop.api.call(
       payLandByCredits,

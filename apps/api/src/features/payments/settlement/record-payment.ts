@@ -1,6 +1,6 @@
 /**
- * The funnel: every proof of money, whoever brings it, goes through here, once. The payment is recorded and the
- * order settled in the caller's transaction, so that there is never money without a decision about it.
+ * Settlement: every proven payment, from any provider, is recorded here exactly once. The payment and the settlement of
+ * its order share the caller's transaction, so every recorded payment has a decision.
  */
 import type { RefundReason } from '@meridian/shared/order-history'
 import { forgetFees } from '#features/minting/collection/await-fee.ts'
@@ -33,13 +33,13 @@ const insertPaymentRow = sqlFile<
   { id: string }
 >(new URL('./sql/insert-payment.sql', import.meta.url))
 
-/** @param locked its order, where this transaction has locked it already, or made it. */
+/** @param locked the order, if this transaction has already locked or created it. */
 export async function recordPayment(
   tx: Tx,
   payment: IncomingPayment,
   locked?: LockedOrder,
 ): Promise<PaymentEffect> {
-  // Before the payment refers to it: whoever settles the same order at the same time waits here.
+  // Lock before the payment references the order: concurrent settlements of the same order wait here.
   const order = locked?.order ?? (payment.orderId ? await lockOrder(tx, payment.orderId) : null)
   const paymentId = await insertPayment(tx, payment, order)
   if (!paymentId) return 'repeated'

@@ -13,13 +13,13 @@ export type RecordedPayment = IncomingPayment & { paymentId: string }
 
 const isAddress = (payer: string): boolean => /^0x[0-9a-f]{40}$/.test(payer)
 
-/** Makes a refund due; a worker sends it. To the payer and nobody else, and once for each key. */
+/** Creates a due refund, which a worker sends. It goes only to the payer, and once for each key. */
 export async function insertRefund(
   tx: Tx,
   payment: RecordedPayment,
   { amount, reason, of = 'payment' }: RefundPart,
 ): Promise<string> {
-  // What is paid in credits is settled at once or not at all.
+  // A payment in credits settles at once or rolls back, so it never needs a refund.
   if (payment.provider === 'ledger') throw new Error('land credits are not refunded by a refund')
   if (payment.provider === 'chain' && !isAddress(payment.payer))
     throw new Error('money from a chain needs the address it came from')
@@ -38,7 +38,7 @@ export async function insertRefund(
   return row.id
 }
 
-/** Nothing was given for it: all of it goes back. */
+/** Refunds the full amount; nothing was granted. */
 export async function refundWhole(tx: Tx, payment: RecordedPayment, reason: RefundReason): Promise<void> {
   const refundId = await insertRefund(tx, payment, { amount: payment.amount, reason })
   await sql`
@@ -46,7 +46,7 @@ export async function refundWhole(tx: Tx, payment: RecordedPayment, reason: Refu
     values (${payment.paymentId}, ${String(payment.amount)}::numeric, 'refunded', ${refundId})`.execute(tx)
 }
 
-/** More came than the price: the rest of it goes back. */
+/** Refunds the part above the price. */
 export async function refundSurplus(tx: Tx, payment: RecordedPayment, surplus: bigint): Promise<void> {
   const reason = { code: 'more_than_price', params: {} } as const
   const refundId = await insertRefund(tx, payment, { amount: surplus, reason, of: 'surplus' })
@@ -55,5 +55,5 @@ export async function refundSurplus(tx: Tx, payment: RecordedPayment, surplus: b
     values (${payment.paymentId}, ${String(surplus)}::numeric, 'refunded', ${refundId}, true)`.execute(tx)
 }
 
-/** What the order itself gets of it. */
+/** The part of the payment that counts for the order. */
 export const settledAmount = ({ amount, surplus = 0n }: IncomingPayment): bigint => amount - surplus

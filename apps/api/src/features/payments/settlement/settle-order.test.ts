@@ -26,7 +26,7 @@ import { sendCardRefunds } from '#features/payments/stripe/send-card-refunds.ts'
 
 runShop()
 
-/** An order that was given up while the provider did not answer: its checkout can still be paid. */
+/** An order that was cancelled while the provider did not answer: its checkout can still be paid. */
 async function abandonedCheckout(items: LandItem[]) {
   const checkout = await beginCheckout(shop.api, buyer, { items })
   await shop.payments.stripe('fault', { fault: '429', count: 100 })
@@ -35,7 +35,7 @@ async function abandonedCheckout(items: LandItem[]) {
   return checkout
 }
 
-/** Land of the office's own. */
+/** Grants plots to another buyer. */
 const giveAway = async (items: LandItem[]) => {
   if (items.length === 0) return
   const other = await aBuyer(shop.api)
@@ -94,7 +94,7 @@ describe('money that comes late', () => {
   test('shows every plot at what it came to: those that are left cost what that many cost', async () => {
     const items = freshItems(10)
     const { tid, sessionId } = await abandonedCheckout(items)
-    // Ten have 5% off: $237, or $23.70 each; four have nothing off.
+    // Ten plots have 5% off: $237, or $23.70 each; four have no discount.
     expect((await showOrder(tid)).plots.map(({ price }) => price)).toEqual(Array(10).fill(23.7))
     await giveAway(items.slice(0, 6))
     await shop.payments.stripe('pay', { sessionId })
@@ -106,7 +106,7 @@ describe('money that comes late', () => {
         .reduce((cents, { price }) => cents + Math.round(price * 100), 0)
     expect([sum('granted'), sum('refunded')]).toEqual([10_000, 13_700])
     expect([total, fee]).toEqual([237, 9])
-    // The rest of the price, and its part of the fee.
+    // The rest of the price, and its share of the card fee.
     expect(Number(refunds[0]?.amount.amount) - 13_700).toBe(520)
   })
 
@@ -120,7 +120,7 @@ describe('money that comes late', () => {
     await untilOrder(shop.api.db, tid, 'made_good')
     expect(await showOrder(tid)).toMatchObject({ granted: 1, credited: 2, refunded: 0, refunds: [] })
     expect(await readCredits(shop.api.db, buyer.id)).toBe(2n)
-    // Asked for again, it is so already, and no more is given.
+    // A repeated choice succeeds and grants no more credits.
     expect((await choose()).status).toBe(200)
     expect(await readCredits(shop.api.db, buyer.id)).toBe(2n)
     await expectCleanAudit(shop.api.db)
@@ -185,7 +185,7 @@ describe('a land collection that', () => {
       code: 'plots_granted',
       params: { granted: 1, refunded: 0, credited: 0, outside: true },
     })
-    // Nothing minted it: the audit of the whole shop would ask by what.
+    // No mint exists for this state, so the audit would report it.
     await sql`update collections set state = null where id = ${collection}`.execute(shop.api.db)
   })
 
@@ -206,7 +206,7 @@ test('whatever came is given out to its last wei, however many plots are gone', 
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 12 }),
-      // Never less than a few units for each plot: the right money for a dollar is far more.
+      // At least a few units for each plot: a real payment of one dollar has far more.
       fc.bigInt({ min: 100n, max: 10n ** 20n }),
       fc.bigInt({ min: 0n, max: 10n ** 9n }),
       fc.integer({ min: 0, max: 12 }),

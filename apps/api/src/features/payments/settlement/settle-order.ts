@@ -12,7 +12,7 @@ import { refundSurplus, settledAmount } from './refund-payment.ts'
 import type { RecordedPayment } from './refund-payment.ts'
 import { settlePlots } from './settle-plots.ts'
 
-/** Gives what the order is for in exchange for the right money. The order is locked and was not settled before. */
+/** Grants the order's contents for the right payment. The caller has locked the order, which is not settled yet. */
 export async function settleOrder(
   tx: Tx,
   payment: RecordedPayment,

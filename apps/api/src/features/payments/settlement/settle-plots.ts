@@ -36,14 +36,14 @@ const insertOutcomes = pipelinedSqlFile<
   ]
 >(new URL('./sql/write-outcomes.sql', import.meta.url))
 
-/** Grants what can still be had; the rest of the money goes back or becomes land credits, plot by plot. */
+/** Grants the plots that are still available. The rest is refunded or becomes land credits, plot by plot. */
 export async function settlePlots(
   tx: Tx,
   payment: RecordedPayment,
   { order, plots: known }: LockedOrder,
 ): Promise<{ gone: number; made: OrderEvent }> {
   const plots = known ?? (await selectSnapshot(tx, order.id))
-  // None when it was minted or removed meanwhile: no reason to keep the money.
+  // Null when the collection was minted or deleted meanwhile; the plots are granted without it.
   const collectionId =
     order.land_type === 'collection' && order.collection_id !== null
       ? await lockOpenCollection(tx, { ownerId: order.account_id, id: order.collection_id })
@@ -52,7 +52,7 @@ export async function settlePlots(
     await grantPlots(tx, { orderId: order.id, ownerId: order.account_id, collectionId, plots }),
   )
   const gone = plots.map(({ cell }) => cell).filter((cell) => !granted.has(cell))
-  // Paying with credits is all or nothing: the whole transaction is taken back.
+  // A purchase with credits is all or nothing: the transaction rolls back.
   if (gone.length > 0 && payment.provider === 'ledger')
     throw new AppError('PLOT_TAKEN', { extra: { taken: gone.map(String) } })
   const part = pricePart(order, plots, granted)
@@ -72,7 +72,7 @@ export async function settlePlots(
   return { gone: gone.length, made: { code: 'plots_granted', params } }
 }
 
-/** Null: it became land credits. Otherwise the refund. */
+/** Returns the refund's id; null when the rest became land credits. */
 async function makeGood(
   tx: Tx,
   payment: RecordedPayment,

@@ -1,4 +1,4 @@
-/** Ends checkouts that nobody should pay any more. An attempt counts as open until the provider says that it is not. */
+/** Ends checkouts that must not be paid any more. An attempt counts as open until the provider reports its end. */
 import { sql } from 'kysely'
 import { storeSession } from '#features/orders/begin-attempt.ts'
 import { closeUnanswered } from '#features/orders/close-attempt.ts'
@@ -10,7 +10,7 @@ import { stripeOf } from '#platform/configured-provider.ts'
 import { fulfilCheckout } from './fulfil-checkout.ts'
 import { askedOf } from './open-checkout.ts'
 
-/** Throws when the provider does not answer: then nothing is known, and nothing was changed. */
+/** Throws when the provider does not answer; then the state is unknown and unchanged. */
 export async function closeCheckoutsOf(platform: Platform, orderId: string): Promise<void> {
   const { rows } = await sql<AttemptRow>`
     select * from payment_attempts
@@ -23,13 +23,13 @@ export async function closeCheckout(platform: Platform, attempt: AttemptRow): Pr
   const sessionId = attempt.provider_ref ?? (await findLostCheckout(platform, attempt))
   if (sessionId === null) return inTransaction(platform.db, (tx) => closeUnanswered(tx, attempt))
   await stripe.expireCheckout(sessionId)
-  // Complete and unpaid: the card was refused for good. Should money come of it after all, it is late money.
+  // Complete and unpaid: the card was declined. A payment that still arrives is a late payment.
   await fulfilCheckout(platform, sessionId, { paymentFailed: true })
 }
 
 /**
- * The provider may have made a checkout whose answer never reached us. The same request with the same key answers with
- * that one; where there was none, it makes one that is ended at once, or refuses because its time is over.
+ * The provider may have created a checkout whose response was lost. The same request with the same idempotency key
+ * returns it. If there was none, this creates one that is ended at once, or the provider rejects it as expired.
  */
 async function findLostCheckout(platform: Platform, attempt: AttemptRow): Promise<string | null> {
   try {

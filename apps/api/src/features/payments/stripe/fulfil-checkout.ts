@@ -1,6 +1,6 @@
 /**
- * What has become of a checkout, from the provider itself. Called by the webhook, the landing page, the reconciler and
- * the sweeper, in any order and at the same time.
+ * Applies the provider's current state of a checkout. The webhook, the landing page, the reconciler and the sweeper
+ * call it in any order and concurrently.
  */
 import { sql } from 'kysely'
 import { closeAttempt } from '#features/orders/close-attempt.ts'

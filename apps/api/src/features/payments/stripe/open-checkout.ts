@@ -1,4 +1,4 @@
-/** A checkout of the card provider for an order. Whatever is lost on the way, asking again finds the same one. */
+/** Opens a card checkout for an order. A request repeated after a lost response returns the same checkout. */
 import { AppError } from '@meridian/shared/errors'
 import { cardFee, orderName } from '@meridian/shared/orders'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ export interface OpenCheckout {
   url: string
 }
 
-/** Seconds that a checkout must still have for it to be worth sending a buyer there. */
+/** Seconds that a checkout must still be valid for a buyer to be sent there. */
 const leastSecondsLeft = 120
 
 export async function openCheckout(
@@ -27,7 +27,7 @@ export async function openCheckout(
   origin: string,
 ): Promise<OpenCheckout> {
   const stripe = stripeOf(platform)
-  // Once for a checkout that has come to its end since; what is open after that is the newest one.
+  // The first round may find a checkout that has ended; the second opens a new one.
   for (let round = 0; round < 2; round += 1) {
     const { current, attempt } = await inTransaction(platform.db, async (tx) => {
       const locked = await lockOpenOrder(tx, order.id)
@@ -74,12 +74,12 @@ function newAttempt(order: OrderRow, origin: string) {
   }
 }
 
-/** As stored: JSON has no bigint. */
+/** The stored form: JSON has no bigint. */
 interface CheckoutParameters extends Omit<CheckoutOrder, 'idempotencyKey' | 'attemptId' | 'lines'> {
   lines: { name: string; amountCents: string }[]
 }
 
-/** What was stored before the provider was asked for the first time, and the key that goes with it. */
+/** The request stored before the first call to the provider, with its idempotency key. */
 export function askedOf({ id, parameters }: Pick<AttemptRow, 'id' | 'parameters'>): CheckoutOrder {
   const stored = parameters as CheckoutParameters
   return {

@@ -1,4 +1,4 @@
-/** What a message of the card provider leads to. The message says where to look; the provider is asked what is true. */
+/** Handles a webhook event of the card provider. The event only names the object; its state is read from Stripe. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
@@ -13,7 +13,7 @@ import { openDebtCase } from '#features/payments/refunds/open-debt-case.ts'
 import { recordDispute } from './record-dispute.ts'
 import { settleRefund } from '#features/payments/refunds/settle-refund.ts'
 
-/** All that is of interest; what the reconciler asks for. */
+/** All event types that are handled; the reconciler requests the same. */
 export const wantedEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -28,7 +28,7 @@ export const wantedEvents = [
   'charge.dispute.closed',
 ]
 
-/** Returns once everything that follows is committed; throws when that can not be done now. */
+/** Returns after all effects are committed; throws when that is not possible now. */
 export async function receiveStripeEvent(platform: Platform, event: ProviderEvent): Promise<void> {
   const stripe = stripeOf(platform)
   const { db, log } = platform
@@ -61,7 +61,9 @@ export async function receiveStripeEvent(platform: Platform, event: ProviderEven
   }
 }
 
-/** One of ours moves on; one that somebody made at the provider itself is a case, since nothing was taken for it. */
+/**
+ * Updates a refund of ours. A refund made at the provider itself opens a case, because no plots were taken back for it.
+ */
 async function takeRefund(tx: Tx, refund: Refund): Promise<void> {
   const { rows } = await sql<Pick<Selectable<Refunds>, 'id' | 'payment_id'>>`
     select refunds.id, payment_id from refunds join payments on payments.id = payment_id

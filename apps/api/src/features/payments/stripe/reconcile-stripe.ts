@@ -8,12 +8,12 @@ import { receiveStripeEvent, wantedEvents } from './receive-stripe-event.ts'
 
 export const reconcileStripeJob = defineJob({ name: 'reconcile-stripe', data: z.object({}), retries: 0 })
 
-/** Seconds that are read again each time: the provider's events become visible out of order. */
+/** Seconds that each run reads again: the provider's events become visible out of order. */
 const overlap = 120
-/** How far the first run looks back, in seconds: as long as the provider itself repeats a lost message. */
+/** How far the first run reads back, in seconds: as long as the provider repeats a lost event. */
 const firstLook = 3 * 86_400
 
-/** Reads what the provider said lately and does what a lost message left undone. */
+/** Reads the provider's recent events and handles those whose webhook was lost. */
 export async function reconcileStripe(platform: Platform): Promise<void> {
   const { db, log, stripe } = platform
   if (!stripe) return
@@ -31,7 +31,7 @@ export async function reconcileStripe(platform: Platform): Promise<void> {
         'an event of the card provider could not be worked off yet',
       )
     }
-    // What failed is read again next time, and all that came after it.
+    // The cursor stops at the first failure, so that the next run reads it and all later events again.
     if (!failed) upTo = Math.max(upTo, event.created)
   }
   if (!failed) upTo = Math.max(upTo, ...events.map(({ created }) => created))
@@ -48,7 +48,7 @@ async function readCursor(db: Db): Promise<number> {
   return Math.floor(rows[0]?.seconds ?? Date.now() / 1000 - firstLook)
 }
 
-/** Without those about checkouts and refunds that have come to their end in our books: they were heard. */
+/** Drops events about checkouts and refunds that are already closed in the database. */
 async function undone(db: Db, events: ProviderEvent[]): Promise<ProviderEvent[]> {
   const nameOf = ({ subject }: ProviderEvent): string | null =>
     subject.kind === 'checkout'

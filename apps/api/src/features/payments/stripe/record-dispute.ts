@@ -11,16 +11,16 @@ interface Dispute {
   paymentIntent: string | null
   amountCents: bigint
   reason: string
-  /** The provider's word; 'won', 'lost' and 'warning_closed' are its last. */
+  /** The provider's status; 'won', 'lost' and 'warning_closed' are final. */
   status: string
 }
 
 const lastWords = new Set(['won', 'lost', 'warning_closed'])
 
 /**
- * A buyer's bank takes money back: a case for the operator. When it is lost, land credits that it had bought and that
- * are still there are taken back; the ledger never goes below zero for it, and land stays with its owner until a
- * person decides.
+ * Opens a case for the operator when a buyer's bank reclaims money. If the dispute is lost, the purchased land credits
+ * that remain are taken back. The balance never falls below zero, and land stays with its owner until an operator
+ * decides.
  */
 export async function recordDispute(tx: Tx, dispute: Dispute): Promise<void> {
   const payment = await tx
@@ -55,7 +55,7 @@ export async function recordDispute(tx: Tx, dispute: Dispute): Promise<void> {
     })
 }
 
-/** Events come twice and out of order: after a last word nothing is news. */
+/** Events arrive twice and out of order: after a final status, later events are ignored. */
 async function isNews(tx: Tx, { disputeId, status }: Dispute): Promise<boolean> {
   const known = await tx
     .selectFrom('debt_cases')

@@ -1,4 +1,4 @@
-/** Refunds of card payments: due ones are sent until the provider has an answer, sent ones are asked about. */
+/** Refunds of card payments: sends due refunds until the provider answers, and polls sent ones. */
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
@@ -26,7 +26,7 @@ const mostAtOnce = 200
 
 export async function sendCardRefunds(platform: Platform): Promise<void> {
   if (!platform.stripe) return
-  // Taken by one worker at a time; should it die, the next one comes when the time given here is over.
+  // One worker claims each refund. If it dies, another retries at next_attempt_at.
   const { rows } = await sql<DueRefund>`
     update refunds set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + least(interval '1 hour', interval '5 seconds' * power(2, least(attempts, 12)))
@@ -55,7 +55,7 @@ async function attend(platform: Platform, refund: DueRefund): Promise<void> {
     answer = await askProvider(platform, refund)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    // It understood and will not, such as for a payment under dispute: a person decides.
+    // The provider rejected it, such as for a disputed payment: an operator decides.
     await inTransaction(platform.db, (tx) => failRefund(tx, refund.id, String((error as Error).cause)))
     return
   }
@@ -66,7 +66,8 @@ async function askProvider(platform: Platform, refund: DueRefund): Promise<Refun
   const stripe = stripeOf(platform)
   if (refund.provider_ref) return stripe.retrieveRefund(refund.provider_ref)
   const tid = refund.order_id ?? refund.id
-  // Keys are forgotten after a day, so a repeated request looks first. A payment has one refund of ours at most.
+  // The provider deletes idempotency keys after a day, so a retry searches first. A payment has one refund of ours at
+  // most.
   if (refund.attempts > 1) {
     const made = (await stripe.listRefunds(refund.payment_intent)).find(
       (one) => one.tid === tid && one.amountCents === BigInt(refund.amount),

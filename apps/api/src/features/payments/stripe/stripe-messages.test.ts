@@ -44,7 +44,7 @@ async function paidTopUp(quantity: number): Promise<{ tid: string; paymentIntent
   return { tid, paymentIntent: (await paymentOf(tid)).reference }
 }
 
-/** Paid with the wrong amount: a refund of 26 dollars is due. */
+/** A payment of the wrong amount, so that a refund of 26 dollars is due. */
 async function refundDue(): Promise<string> {
   const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
   await sql`update payment_attempts set amount_cents = 2500 where order_id = ${tid}`.execute(shop.api.db)
@@ -108,7 +108,7 @@ describe('a refund', () => {
     const tid = await refundDue()
     const before = (await shop.payments.stripeState()).refunds.length
     await shop.payments.stripe('webhooks', { held: true })
-    // More losses than the client library tries again by itself.
+    // More lost responses than the client library retries.
     await shop.payments.stripe('fault', { fault: 'reset-after', count: 3, path: '/v1/refunds' })
     await sendCardRefunds(shop.api.platform)
     expect(await refundsOf(tid)).toMatchObject([{ state: 'due' }])
@@ -216,7 +216,7 @@ describe('a provider that is', () => {
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await shop.payments.stripe('fault', { fault: '429', count: 2, path: '/v1/checkout/sessions' })
     await shop.payments.stripe('pay', { sessionId })
-    // It is sent again until the whole of it was committed.
+    // The provider repeats the webhook until it is committed.
     await untilOrder(shop.api.db, tid, 'completed')
     const { deliveries } = await shop.payments.stripeState()
     expect(deliveries.at(-1)?.attempts).toBeGreaterThan(1)

@@ -20,7 +20,7 @@ describe('a card payment at Stripe', () => {
     const buyer = await aBuyer(api)
     const items = freshItems(3)
     const { tid, sessionId, totalUSD } = await beginCheckout(api, buyer, { items })
-    // 3 plots at 25 dollars, and 4% of 75 in whole dollars.
+    // 3 plots at 25 dollars, and a fee of 4% of 75 in whole dollars.
     expect(totalUSD).toBe(78)
     const held = await api.db.selectFrom('plots').select(['state']).where('order_id', '=', tid).execute()
     expect(held.map(({ state }) => state)).toEqual(['held', 'held', 'held'])

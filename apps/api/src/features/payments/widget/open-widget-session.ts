@@ -1,4 +1,4 @@
-/** A session of the card widget for an order: the widget pays our contract, and the contract's event is the proof. */
+/** Opens a card widget session for an order: the widget pays our contract, and the contract's event is the proof. */
 import { AppError } from '@meridian/shared/errors'
 import { cardFee, tidToBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ export interface OpenWidgetSession {
   session: WertSession
 }
 
-/** Seconds that a quote must still have for a buyer to type in a card. */
+/** Seconds that a quote must still be valid for a buyer to enter a card. */
 const leastSecondsLeft = 300
 
 export async function openWidgetSession(
@@ -56,12 +56,12 @@ export async function openWidgetSession(
       method: 'wert',
       amountCents: total + feeCents,
       feeCents,
-      // The sender on chain will be the provider: what we return goes where it would send what we refuse, unless
-      // that is an address of ours.
+      // The on-chain sender will be the provider. So a refund goes to the address where the provider would send
+      // rejected funds, unless that address is ours.
       parameters: { address: signedData.address },
       quote: asAsked(quote, amountWei),
     })
-    // Of the attempt that was open, where there is one: the same request gets the same amount.
+    // Uses the amount of the attempt that was already open, if any, so that a repeated request gets the same amount.
     return { order, attempt, session: sign(BigInt(attempt.amount_wei ?? 0), buyerAddress) }
   })
 }

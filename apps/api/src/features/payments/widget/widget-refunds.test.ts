@@ -1,4 +1,4 @@
-/** What the widget could not pay, or paid for nothing, goes back to whoever it is from. */
+/** Funds that the widget could not pay, or paid without an order, are refunded to their buyer. */
 import { cancelOrder, chooseMakeGood, reportPaymentStatus } from '@meridian/shared/endpoints/payments'
 import { parseEther } from 'viem'
 import type { Hex } from 'viem'
@@ -60,7 +60,7 @@ test('funds that failed over find their owner among many who were asked for the 
   const sessions = await Promise.all(buyers.map((buyer) => buyPlots(buyer, 6)))
   expect(new Set(sessions.map(amountOf)).size).toBe(6)
   const [first, ...others] = sessions
-  // However late.
+  // Works at any age of the session.
   await shop.ageQuotes(first!.tid, 3 * 24 * 60)
   await act('fail-over', first!)
   expect(await shop.payments(first!.tid)).toMatchObject([{ state: 'due', reason: 'widget_could_not_pay' }])

@@ -82,7 +82,7 @@ export function defineFlow<T extends Transitions<T>, Context extends object, Eff
       const { signal } = entry
       for (const listener of listeners) listener()
       actions[type]?.(now.context, effects)
-      // A listener may have left the state again.
+      // A listener or an action may have left the state again.
       if (isEntered && !signal.aborted) void work(target, signal)
       return true
     }

@@ -33,7 +33,7 @@ const session: MintSession = {
 }
 const plot = { id: '17', title: 'Lighthouse' }
 
-/** Succeeds unless `change` says otherwise. */
+/** Succeeds by default; `change` replaces effects. */
 async function mint(change: EffectsChange & { server?: Partial<MintServer> } = {}) {
   const world = createTestEffects(change)
   const { note, effects } = world

@@ -35,7 +35,7 @@ interface Change extends EffectsChange {
   total?: string
 }
 
-/** Succeeds unless `change` says otherwise. */
+/** Succeeds by default; `change` replaces effects. */
 async function convert(change: Change = {}) {
   const world = createTestEffects(change)
   const { note, effects } = world

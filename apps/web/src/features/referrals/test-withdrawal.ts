@@ -56,7 +56,7 @@ const keptFee = (at: number): JournalEntry => ({
   session: referred.fee,
 })
 
-/** Succeeds unless `change` says otherwise. */
+/** Succeeds by default; `change` replaces effects. */
 export async function withdraw(change: Change = {}) {
   const { keptAt, send } = change
   const world = createTestEffects({

@@ -2,7 +2,7 @@
 import { deviceStorage } from '#lib/device-storage.ts'
 
 const KEY = 'wallet-asked-for'
-/** More accounts than one household uses; the limit keeps the list from growing forever. */
+/** More accounts than one household uses; the limit bounds the list. */
 const MOST = 20
 
 /** Older versions stored a single address here, which this also reads. */

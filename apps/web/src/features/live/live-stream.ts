@@ -145,7 +145,7 @@ export function createLiveStream({
       for (const { lost, idle } of watchers)
         if (isRefused) idle?.()
         else lost?.()
-      // Honour Retry-After, which the server sends, for example, for too many open windows.
+      // Honour Retry-After, which the server sends for too many open windows. Doubled, because the jitter may halve it.
       const pause = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
       if (!isRenewed) await wait(Math.max(pause, least * 2))
       failures += 1

@@ -1,4 +1,4 @@
-/** The browser asks before the page is left, until the signal is aborted or the returned function is called. */
+/** The browser warns before the page is left, until the signal is aborted or the returned function is called. */
 export function warnBeforeLeaving(signal: AbortSignal): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', warn, { signal })

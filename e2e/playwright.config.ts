@@ -44,7 +44,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     viewport: desktop,
-    // Reduced motion gives the same pages sooner; journeys about motion turn it on.
+    // Reduced motion gives the same pages sooner; journeys about motion enable it again.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -77,7 +77,7 @@ export interface Person {
   password: string
 }
 
-/** Signs up through the API; with `confirm`, also uses the mail's key, and the password after it. */
+/** Signs up through the API; with `confirm`, also confirms the address by the mail's key and logs in once. */
 export async function signUp(request: APIRequestContext, { confirm = true } = {}): Promise<Person> {
   const username = `w${crypto.randomUUID().slice(0, 12)}`
   const person = { username, email: `${username}@meridian.example`, password: crypto.randomUUID() }

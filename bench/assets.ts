@@ -1,11 +1,11 @@
 /**
- * What an owner of ten thousand plots in five hundred collections waits for, and of a thousand more outside of them:
+ * Waiting times of an owner with ten thousand plots in five hundred collections, and a thousand more outside of them:
  *
  *     npm run build
  *     node tools/run.mjs bench/assets.ts
  *
- * The calls stand beside their limits, the page in a browser beside that of an owner with as little as the demo
- * login has. Takes a few minutes and decides nothing.
+ * Compares the calls with their limits, and the page in a browser with that of an owner who has as little as the demo
+ * login. Takes a few minutes; its results fail no test.
  */
 import { existsSync } from 'node:fs'
 import pg from 'pg'
@@ -34,9 +34,9 @@ interface Holding {
 const much: Holding = { collections: 500, inEach: 20, outside: 1000 }
 const little: Holding = { collections: 1, inEach: 5, outside: 7 }
 const turns = 40
-/** Not measured: connections and plans are made. */
+/** Not measured: these open connections and make query plans. */
 const warmUp = 5
-/** In the browser, one owner after the other, so that whatever else the machine does hits both. */
+/** In the browser, the owners alternate, so that other load on the machine affects both. */
 const rounds = 3
 
 if (!existsSync(new URL('../apps/web/dist/index.html', import.meta.url)))
@@ -81,7 +81,7 @@ try {
 
   const browser = await launchBrowser()
   try {
-    // The first page pays for what the server reads once.
+    // The first page also waits for data that the server reads once.
     await walkAssets(browser, base, newcomer.session)
     for (let round = 0; round < rounds; round++)
       walks.push({
@@ -158,7 +158,7 @@ async function send(path: string, call: EndpointCall) {
   return { status: response.status, json: await response.json() }
 }
 
-/** Signed up and logged in through the API, with a confirmed address: the page would ask for one. */
+/** Signed up and logged in through the API, with a confirmed address, which the page would require. */
 async function anOwner(username: string) {
   const account = { username, email: `${username}@meridian.example`, password: 'ten thousand plots' }
   await callEndpoint(send, registry, { body: account })
@@ -169,7 +169,7 @@ async function anOwner(username: string) {
     [username],
   )
   const session: Session = [access_token, refresh_token]
-  /** Not parsed: what the server takes is measured, not what this process does with its answer. */
+  /** Not parsed: measures the server's time without this process's parsing. */
   const ask = async <E extends AnyEndpoint>(endpoint: E, input: EndpointInput<E>): Promise<string> => {
     const path = buildPath(endpoint, input)
     const response = await fetch(base + path, buildCall(endpoint, input, access_token))
@@ -180,7 +180,7 @@ async function anOwner(username: string) {
   return { ask, session, accountId: found.rows[0]!.id }
 }
 
-/** Side by side, bought in orders of a hundred, one a day. */
+/** Adjacent plots, bought in orders of a hundred, one order a day. */
 async function giveLand(ownerId: string, { collections: count, inEach, outside }: Holding, west: number) {
   const { rows: made } = await database.query<{ id: string }>(
     `insert into collections (owner_id, name) select $1, 'Collection ' || n from generate_series(1, $2::int) n returning id`,
@@ -191,7 +191,7 @@ async function giveLand(ownerId: string, { collections: count, inEach, outside }
   const cells = Array.from({ length: count * inEach + outside }, (_, n) =>
     cellId({ row: corner.row + Math.floor(n / 100), col: corner.col + (n % 100) }),
   )
-  // Beyond the last collection there is none.
+  // Plots beyond the last collection get null, so they are in none.
   await database.query(
     `insert into plots (cell, state, owner_id, collection_id, district, country, price_cents, created_at)
      select cell, 'owned', $1, ($2::uuid[])[1 + (n - 1) / $4::int], 'District ' || n / 200, 'VN', 2500,

@@ -1,6 +1,6 @@
 /**
- * Checkouts by land credits, beside the very statements of one of them run by pgbench: what the code around the
- * statements costs, inside the server and over HTTP. All on the same database, one after the other, several times.
+ * Checkouts by land credits, compared with the same statements run by pgbench: measures the overhead of the code around
+ * the statements, in process and over HTTP. All on the same database, one after the other, several times.
  */
 import { buyOverHttp } from './checkout/buy-over-http.ts'
 import { openBuyers } from './checkout/open-buyers.ts'
@@ -20,10 +20,10 @@ import { report } from './results/report.ts'
 const clients = 8
 const seconds = 4
 const rounds = 3
-/** Enough that none meets its limit of purchases before the round is over. */
+/** Enough buyers that none reaches the limit of purchases within a round. */
 const buyerCount = 400
 
-/** Of what pgbench does. */
+/** Goals as shares of pgbench's rate. */
 const sizes = [
   { plots: 300, inside: 0.85, overHttp: 0.7, most: 1500 },
   { plots: 1, inside: undefined, overHttp: 0.35, most: 12_000 },
@@ -60,7 +60,7 @@ async function measure(
         ? await runPgbench(pgbench, { url, script, clients, seconds, round: round + (plots === 1 ? 10 : 0) })
         : await replayFor(url, buyers, statements, round),
     )
-    // Each buyer may buy so often in a minute, and these rounds are shorter.
+    // The limit counts each buyer's purchases per minute, and these rounds are shorter.
     await db.deleteFrom('rate_limits').execute()
     rates.overHttp.push(await buyOverHttp({ port, buyers, plots, clients, seconds, most, nextPiece }))
   }
@@ -117,7 +117,7 @@ async function replayFor(
     buyers.slice(0, clients).map(async ({ id: account }, lane) => {
       const client = await pool.connect()
       for (let n = 0; performance.now() < end; n += 1) {
-        // Away from the recorded land and everyone else's, by whole blocks.
+        // Offset by whole blocks from the recorded land and from all other lanes.
         const shift = ((lane + 1) * 100_000 + round * 20_000 + n) * 4096
         await replayOnce(client, { statements, recordedAccount: buyers[0]!.id, account, shift })
         if (performance.now() <= end) done += 1

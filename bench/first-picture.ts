@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 /**
- * The map's first picture on a line of 1.6 Mbit/s and 150 ms, as a phone far from a mast has it, with nothing kept from
- * before: when the canvas is there, when it shows land, and when all that was asked for is drawn.
+ * The map's first paint on a connection of 1.6 Mbit/s and 150 ms, like a phone with weak reception, with an empty
+ * cache: when the canvas exists, when it shows land, and when everything requested is drawn.
  *
  *     npm run build
  *     node tools/run.mjs bench/first-picture.ts
  *
- * On a machine without a graphics card the processor has a share in it; what came over the line by then stands beside.
- * Land before the last byte says that it waits for nothing it does not need, and would be had by loading more too: the
- * seconds and the bytes are to be read with it.
+ * Without a graphics card the processor adds to the times, so the bytes received by then are also reported. Land before
+ * the last byte shows that the map does not wait for data that it does not need. Loading more data would also improve
+ * that ratio, so read it together with the seconds and the bytes.
  */
 import { existsSync } from 'node:fs'
 import type { Browser } from '@playwright/test'
@@ -21,7 +21,7 @@ const rounds = 3
 const pace = { awayMs: 150, bytesPerSecond: 1.6e6 / 8 }
 const viewport = { width: 1040, height: 640 }
 
-/** Milliseconds since the page was asked for, and kilobytes. */
+/** Milliseconds since the navigation, and kilobytes. */
 interface Picture {
   canvas: number
   land: number
@@ -40,7 +40,7 @@ async function watch(browser: Browser, port: number): Promise<Picture> {
     await page.goto(`http://127.0.0.1:${line.port}/`, { waitUntil: 'commit', timeout: 120_000 })
     await page.locator('[data-drawn="yes"]').waitFor({ timeout: 120_000 })
     const all = await page.evaluate(() => performance.now())
-    // One that shows no land however long one looks is a failure, and no picture at all.
+    // A map that never shows land is a failure, not a slow result.
     await page.waitForFunction(() => window.picture.land > 0, undefined, { timeout: 60_000 })
     const { canvas, land } = await page.evaluate(() => window.picture)
     const began = await page.evaluate(() => performance.timeOrigin)
@@ -63,12 +63,12 @@ declare global {
   }
 }
 
-/** In the page, before anything of it runs: the canvas has land on it once a sample of its pixels has several colours. */
+/** Runs in the page before its scripts: the canvas shows land once a sample of its pixels has several colours. */
 function watchCanvas() {
   const picture = { canvas: 0, land: 0 }
   window.picture = picture
   performance.setResourceTimingBufferSize(10_000)
-  // Otherwise what was drawn is gone once the browser has shown it.
+  // Without this, the browser discards the drawn pixels once it has shown the frame.
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its canvas
   HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
     apply: (getContext, canvas, [kind, how]: [string, object?]) =>

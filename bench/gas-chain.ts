@@ -1,4 +1,4 @@
-/** A chain to measure on: what a call costs is what its receipt says. */
+/** A chain for measurements: the gas of a call is taken from its receipt. */
 import { awaitReceipt } from '@meridian/contracts/receipt'
 import { connectToTestChain } from '@meridian/dev-chain/open-test-chain'
 import { encodeDeployData, type Abi, type Address, type Hex } from 'viem'
@@ -15,7 +15,7 @@ export type GasChain = {
   alice: Account
   bob: Account
   deploy: (abi: Abi, bytecode: Hex, args?: readonly unknown[]) => Promise<Contract>
-  /** Sends a call and answers the gas it used. */
+  /** Sends a call and returns the gas it used. */
   gas: (
     from: Account,
     contract: Contract,
@@ -25,7 +25,7 @@ export type GasChain = {
   ) => Promise<number>
   /** A plain transfer of coins. */
   send: (from: Account, to: Address, value: bigint) => Promise<number>
-  /** Lets chain time pass. */
+  /** Advances the chain's time. */
   pass: (seconds: number) => Promise<void>
   time: () => Promise<number>
 }

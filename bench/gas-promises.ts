@@ -1,4 +1,4 @@
-/** What each promise of a mint costs: the steps from the least that mints to `LandNft`, one promise each. */
+/** The gas of each guarantee of a mint: steps from the minimal mint to `LandNft`, one guarantee each. */
 import { landNftAbi } from '@meridian/contracts/abi'
 import {
   bareNftAbi,
@@ -16,7 +16,7 @@ import type { GasChain } from './gas-chain.ts'
 
 export type GasPromise = { promise: string; mint: number; added: number }
 
-/** As the server hands them out: the longest path of a plot, and the address that it makes with its base. */
+/** As the server grants them: the longest path of a plot, and the base URI before it. */
 export const path = 'plots/17179869183'
 export const baseUri = 'https://meridian.example/api/metadata/'
 
@@ -50,7 +50,7 @@ export async function mintPromises({ owner, alice, deploy, gas, time }: GasChain
   ]
   const promises: GasPromise[] = []
   for (const { promise, contract, bare = false } of steps) {
-    // The second token of a wallet: the first one also pays for the wallet's counter.
+    // Measures a wallet's second token: the first one also pays for the wallet's counter.
     let mint = 0
     for (const id of [1n, 2n]) {
       if (!bare) await gas(owner, contract, 'grant', [id, grantHash(alice.address, path), deadline])

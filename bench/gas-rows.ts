@@ -95,7 +95,7 @@ export async function stakingRows(chain: GasChain): Promise<GasRow[]> {
   }))
 }
 
-/** The same life of a staker in either contract, beside another one who stays. */
+/** The same sequence of staking calls in either contract, beside another staker who stays. */
 async function stakingLife(
   { owner, alice, bob, gas, pass }: GasChain,
   mass: Parameters<GasChain['gas']>[1],

@@ -1,9 +1,9 @@
 /**
- * What the contracts cost beside the least that does the same job, on one chain in one run:
+ * The contracts' gas compared with minimal contracts for the same job, on one chain in one run:
  *
  *     node tools/run.mjs bench/gas.ts
  *
- * A limit that does not hold ends the run with exit code 1.
+ * A missed limit ends the run with exit code 1.
  */
 import { openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { connectGasChain } from './gas-chain.ts'

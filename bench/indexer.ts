@@ -1,6 +1,6 @@
 /**
- * What it costs to follow a chain on which nothing of ours happens: questions to the node for a thousand blocks, at the
- * pace of three kinds of chain. The time is made up: a poll mines what the chain would have had since the last one.
+ * The cost of indexing a chain without events of ours: requests to the node for a thousand blocks, at three block
+ * times. Time is simulated: each poll mines the blocks that the chain would have had since the last one.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,19 +23,19 @@ import { withThrowAwayPostgres } from '../tools/run/throw-away-postgres.ts'
 import { report } from './results/report.ts'
 
 const blocks = 1000
-/** Until the first portion of them is final. */
+/** Blocks until the first batch is final. */
 const warmUp = 100
-/** As live. */
+/** As in live mode. */
 const pollSeconds = 4
 const confirmations = 12
-/** What the same cost when every poll asked for the head, every block and its logs. */
+/** Requests when every poll read the head, every block and its logs. */
 const before: [blockSeconds: number, questions: number][] = [
   [12, 4000],
   [2, 2500],
   [0.75, 2192],
 ]
 
-/** Learned beforehand: the blocks here are mined as fast as they can be. */
+/** The block time is given, because the blocks here are mined as fast as possible. */
 class KnownPace extends Pace {
   constructor(blockSeconds: number) {
     super({ confirmations, pollMs: pollSeconds * 1000 })

@@ -1,11 +1,12 @@
 /**
- * What the map reads, with ten thousand, a million and ten million sold plots in the database:
+ * The map's reads, with ten thousand, a million and ten million sold plots in the database:
  *
  *     node tools/run.mjs bench/land.ts
  *     MOST_SOLD=100000000 node tools/run.mjs bench/land.ts
  *
- * Takes about five minutes, some gigabytes of a temporary folder, and prints a table; twenty minutes and ten times the
- * room for a hundred million, of which the limits of screens and prices are not measured. Readers, API and PostgreSQL share the machine.
+ * Takes about five minutes and some gigabytes of a temporary folder, and prints a table. A hundred million take twenty
+ * minutes and ten times the space; the limits of screens and prices are not measured at that size. Readers, API and
+ * PostgreSQL share the machine.
  */
 import pg from 'pg'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
@@ -42,12 +43,12 @@ const say = (what: string, figure: string, limit = '') => {
 const ms = (time: number) => `${time.toFixed(1)} ms`
 /** Of each series, at the first size. */
 const firstRates = new Map<string, number>()
-/** What has a limit of its own, and is not beside the first size, has it for a world with so many sold. */
+/** Absolute limits, as opposed to ratios to the first size, hold for worlds of at most this many sold plots. */
 const limitedTo = 10_000_000
 const mostSold = Number(process.env['MOST_SOLD'] ?? 10_000_000)
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
-/** The view of a screen at zoom 11, where a tile of 512 pixels is 360 / 2048 degrees wide. */
+/** The blocks of a screen at zoom 11, where a tile of 512 pixels is 360 / 2048 degrees wide. */
 function blocksOnScreen(lng: number, lat: number, width: number, height: number): number[] {
   const degrees = 360 / 2048 / 512
   const dx = (width / 2) * degrees
@@ -65,20 +66,20 @@ const limitMs = 20
 const figure = ({ p50, p99, perSecond }: Load) =>
   `p50 ${ms(p50)}, p99 ${ms(p99)}, ${Math.round(perSecond).toLocaleString('en')}/s`
 
-/** What is answered within a limit. */
+/** Reports a load with a limit for its p99. */
 function sayWithin(what: string, load: Load): void {
   say(what, figure(load), `p99 ≤ ${limitMs} ms`)
   report({ work: `${what}, p99`, beside: 'limit', ours: load.p99, unit: 'ms', goal: { most: limitMs } })
 }
 
-/** Without a limit: each is a read of its own. */
+/** Reports a load without a limit: each request is an uncached read. */
 function sayFresh(what: string, plots: number, load: Load): void {
   const work = `${what}, ${plots.toLocaleString('en')} sold`
   say(work, figure(load))
   report({ work, beside: 'no limit', ours: load.perSecond, unit: '/s' })
 }
 
-/** What stays as fast as it was at the first size, by the clock and by what API and database need of the processor. */
+/** Compares a rate with that at the first size, per second and per processor second of API and database. */
 async function sayGrowth(
   series: string,
   plots: number,
@@ -92,7 +93,7 @@ async function sayGrowth(
   const work = `${series}, ${plots.toLocaleString('en')} sold`
   const shares = [
     { per: 'a second', ours: load.perSecond, goal: { least } },
-    // Other load on the machine changes the figure above and hardly this one.
+    // Other load on the machine changes the figure above but hardly this one.
     { per: 'a second of processor', ours: load.answers / used },
   ].map(({ per, ours, goal }) => {
     const first = firstRates.get(`${series} ${per}`)
@@ -110,12 +111,12 @@ async function sayGrowth(
   say(work, `p50 ${ms(load.p50)}, p99 ${ms(load.p99)}; ${shares.join('; ')}`, `≥ ${least}`)
 }
 
-/** Fifty readers who ask again as soon as they are answered: as much as the machine gives. */
+/** Fifty readers that send the next request as soon as they get a response: the maximum rate of the machine. */
 async function measureReads(port: number, db: Db, plots: number, sold: Sold): Promise<void> {
   const anyBlock = () => `/api/map/blocks/${pick(sold.all).block}`
   const same = await readUnderLoad(port, () => `/api/map/blocks/${pick(sold.first).block}`)
   sayWithin(`the same 42 blocks, ${plots.toLocaleString('en')} sold`, same)
-  // No size has a limit for these: each is a read of its own plots, of which the first blocks have few.
+  // These have no limit at any size: each reads its own plots, and the first blocks have few.
   sayFresh('any block, most for the first time', plots, await readUnderLoad(port, anyBlock))
   await readOnce(
     port,
@@ -138,7 +139,7 @@ async function measureReads(port: number, db: Db, plots: number, sold: Sold): Pr
   )
 }
 
-/** As at the first size, where each was asked for within the first moments: what is kept of all is kept then. */
+/** Fills the caches: at the first size, every path was requested within the first moments. */
 async function readOnce(port: number, paths: readonly string[]): Promise<void> {
   let asked = 0
   while (asked < paths.length) await readUnderLoad(port, () => paths[asked++ % paths.length]!)
@@ -150,12 +151,12 @@ function screenOver({ block }: SoldBlock): string {
   return `/api/map/blocks?ids=${blocksOnScreen(lng, lat, 1440, 900).join(',')}`
 }
 
-/** What the map itself asks for, and fifty readers who each ask twenty times a second. */
+/** The map's own requests, by fifty readers with twenty requests a second each. */
 async function measureUse(port: number, db: Db, all: SoldBlock[]): Promise<void> {
   const acceptEncoding = 'gzip, br'
   const everyMs = 50
   const screen = () => screenOver(pick(all))
-  // As fast as the machine gives, each of some ten blocks: no limit is claimed.
+  // At the maximum rate, with about ten blocks in each request: no limit is claimed.
   say('a screen of blocks, compressed', figure(await readUnderLoad(port, screen, { acceptEncoding })))
   const paced = 'at 1,000/s'
   const any = () => `/api/map/blocks/${pick(all).block}`
@@ -169,7 +170,7 @@ async function measureUse(port: number, db: Db, all: SoldBlock[]): Promise<void>
     `counts of any zoom, compressed, ${paced}`,
     await readUnderLoad(port, counts, { everyMs, acceptEncoding }),
   )
-  // Nothing stays kept for longer than a tenth of a second.
+  // Nothing stays cached for longer than a tenth of a second.
   const changing = setInterval(() => void announceChange(db), 100)
   const changed = await readUnderLoad(port, any, { everyMs })
   clearInterval(changing)
@@ -222,7 +223,7 @@ async function measurePrices(port: number, all: SoldBlock[]): Promise<void> {
   }
 }
 
-/** What an instance keeps of the map is a part of the machine's memory: said while it is full. */
+/** The size of an instance's map cache depends on the machine's memory; measured while the cache is full. */
 async function sayMemory(plots: number): Promise<void> {
   const bytes = await measureMemory(product.pid)
   if (bytes === null) return
@@ -240,7 +241,7 @@ const { db, close } = openDatabase(
   'meridian-bench',
   createLog('bench', 'warn'),
 )
-// A database of some gigabytes would stay behind.
+// On a signal, delete the database of some gigabytes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void product.stop().finally(() => process.exit(1)))
 try {
@@ -249,7 +250,7 @@ try {
   const all = [...first]
   await prepareForFilling(pool)
   let plots = 0
-  // What runs for the first time is slower, whatever is sold.
+  // First runs are slower, whatever is sold.
   await readUnderLoad(port, () => tileOver(first))
   await readUnderLoad(port, () => `/api/map/blocks/${pick(first).block}`)
   const sizes = [0, 1_000_000, 10_000_000, 100_000_000].filter((size) => size <= mostSold)
@@ -268,7 +269,7 @@ try {
     if (goal > 0) {
       const work = `rolling up ${more.length.toLocaleString('en')} changed blocks`
       say(work, `${(rolledUp / 1000).toFixed(1)} s`)
-      // Ten thousand took 27.7 s while each patch had a row of its own, and six since; the worker looks once a second.
+      // Ten thousand took 27.7 s while each patch had a row of its own, and six since; the worker polls once a second.
       const most = more.length / 1000 + 1
       report({ work, beside: 'limit', ours: rolledUp / 1000, unit: 's', goal: { most } })
     }

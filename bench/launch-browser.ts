@@ -3,8 +3,8 @@ import type { Browser } from '@playwright/test'
 import { findChromium } from '../tools/test/find-chromium.ts'
 
 /**
- * A browser that draws as it does with a graphics card: canvas, WebGL and the page itself through its graphics
- * process. On a machine without one that process computes every pixel (SwiftShader), for everything alike.
+ * A browser that draws as with a graphics card: canvas, WebGL and the page itself through its graphics process. Without
+ * a card, that process computes every pixel in software (SwiftShader), for all pages alike.
  */
 const withGraphics = [
   '--ignore-gpu-blocklist',

@@ -1,10 +1,9 @@
 /**
- * What a page's main thread computes, in processor time: whatever else runs on the machine, or what the page waits
- * for in the graphics process, does not count.
+ * The processor time of a page's main thread: excludes other load on the machine, and waits for the graphics process.
  */
 import type { Browser, Page } from '@playwright/test'
 
-/** As Chromium's trace has it; microseconds. */
+/** As in Chromium's trace; in microseconds. */
 interface TraceEvent {
   name: string
   cat: string
@@ -17,7 +16,7 @@ interface TraceEvent {
   tdur?: number
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 interface Task {
   start: number
   end: number
@@ -26,11 +25,11 @@ interface Task {
 
 export interface MainThread {
   tasks: Task[]
-  /** When the page left its mark, in order. */
+  /** When the page set its mark, in order. */
   marks: number[]
 }
 
-/** @param mark what the page calls `performance.mark` with meanwhile, at least once. */
+/** @param mark the name that the page passes to `performance.mark` during `act`, at least once. */
 export async function recordMainThread(
   browser: Browser,
   page: Page,
@@ -58,7 +57,7 @@ export function readMainThread(events: readonly TraceEvent[], mark: string): Mai
   }
 }
 
-/** A task that runs inside of another is a part of it. */
+/** A task that runs inside another is a part of it. */
 function withoutInner(tasks: readonly Task[]): Task[] {
   let end = -Infinity
   return tasks.filter((task) => {
@@ -68,11 +67,11 @@ function withoutInner(tasks: readonly Task[]): Task[] {
   })
 }
 
-/** The most that one task computes, of those that began before the first mark. */
+/** The longest processor time of one task, of those that began before the first mark. */
 export const mostUntilMark = ({ tasks, marks: [mark = 0] }: MainThread): number =>
   Math.max(0, ...tasks.filter(({ start }) => start <= mark).map(({ computed }) => computed))
 
-/** The most that is computed from one mark to the next. A task counts where it ends. */
+/** The most processor time between two marks. A task counts where it ends. */
 export function mostBetweenMarks({ tasks, marks }: MainThread): number {
   const sums = marks
     .slice(1)

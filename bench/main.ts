@@ -1,6 +1,6 @@
 /**
- * npm run bench: measured ratios, each beside a limit or a baseline of the same run. It decides no test, and writes
- * bench/RESULTS.md. Parts that are named run alone and replace their own rows of it: `npm run bench -- pages places`.
+ * npm run bench: measured ratios, each beside a limit or a baseline of the same run. It fails no test, and writes
+ * bench/RESULTS.md. Named parts run alone and replace only their own rows: `npm run bench -- pages places`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const parts = [
   'assets',
   'start',
 ]
-/** One that hangs does not keep the others from being measured. */
+/** A part that hangs is stopped after this, so that the others are still measured. */
 const patienceMinutes = 60
 
 const named = process.argv.slice(2)
@@ -37,7 +37,7 @@ if (unknown.length > 0)
   throw new Error(`No part of the bench: ${unknown.join(', ')}. There are ${parts.join(', ')}.`)
 const chosen = named.length > 0 ? named : parts
 
-/** What the last go of each part has measured; RESULTS.md is drawn from it. */
+/** The last results of each part, from which RESULTS.md is generated. */
 const keptFile = new URL('results/measured.json', import.meta.url)
 
 buildWebApp()
@@ -53,7 +53,7 @@ for (const part of chosen) {
 }
 console.log('\nWritten to bench/RESULTS.md')
 
-/** What is measured in a browser is what a visitor gets: the app as it is built, of this very code. */
+/** Browser parts measure what a visitor gets: a production build of the current code. */
 function buildWebApp(): void {
   const { status } = spawnSync('npm', ['run', 'build'], {
     cwd: fileURLToPath(new URL('../', import.meta.url)),

@@ -1,14 +1,14 @@
 /**
- * Panning and zooming at the zooms where the map draws something else each: the world's counts (2, 6), and plots
- * shaded within the grid (11, 14, 17), all beside the same map without them, in each of the worlds of map-worlds.ts;
- * and at zoom 11 beside npm's react-tile-map with as many cells. Frames of the same browser
- * in the same run.
+ * Panning and zooming at the zooms where the map draws different layers: the world's counts (2, 6), and plots shaded
+ * within the grid (11, 14, 17). Each is compared with the same map without them, in each of the worlds of
+ * map-worlds.ts; at zoom 11 also with npm's react-tile-map with as many cells. All frames are of the same browser in
+ * the same run.
  *
  *     node tools/run.mjs bench/map.ts
  *
- * On a machine without a graphics card the frames are few, and the ratios are what counts. Left to itself (see
- * launch-browser.ts) the browser would draw the peer's canvas without its graphics process, which no visitor with a
- * graphics card ever gets.
+ * Without a graphics card the frames are few, so compare the ratios. By default (see launch-browser.ts) the browser
+ * would draw the other library's canvas without its graphics process, unlike the browser of a visitor with a graphics
+ * card.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import type { World } from './map-server/map-worlds.ts'
 import { report } from './results/report.ts'
 import { serveMapPage } from './map-server/serve-map-page.ts'
 
-/** Of each move, the first ones too, which load and are not counted: all go the same way. */
+/** The length of each move, including the first ones, which load data and are not counted. */
 const SECONDS = 3
 /** Even, so that each goes first as often as last. */
 const ROUNDS = 2
@@ -32,10 +32,10 @@ const screens = [
 ]
 type Screen = (typeof screens)[number]
 
-/** Frames. */
+/** Returns the number of frames. */
 const move = async (page: Page, zoom: number) =>
   Number(await page.evaluate(`window.bench.move(${zoom}, ${SECONDS})`))
-/** Resolves once nothing is loaded or drawn any more. */
+/** Resolves once nothing is being loaded or drawn. */
 const show = (page: Page, zoom: number, plots: boolean) =>
   page.evaluate(`window.bench.show(${zoom}, ${plots})`)
 
@@ -46,7 +46,7 @@ async function open(browser: Browser, url: string, query: string, viewport: Scre
   return page
 }
 
-/** Frames a second of each, in turns, so that whatever else the machine does hits all. */
+/** Frames a second of each, alternating, so that other load on the machine affects all. */
 async function inTurns<T extends string>(
   turns: Record<T, () => Promise<number>>,
 ): Promise<Record<T, number>> {
@@ -63,14 +63,14 @@ const turnsOf = (page: Page, zoom: number) => {
   const turn = (plots: boolean) => async () => {
     await show(page, zoom, plots)
     const frames = await move(page, zoom)
-    // What the move has asked for comes now and not in another's turn.
+    // Finish loading what the move requested, so that it does not slow the next one.
     await show(page, zoom, plots)
     return frames
   }
   return { bare: turn(false), plots: turn(true) }
 }
 
-/** Each at rest while the other moves. */
+/** Each is idle while the other moves. */
 async function besideTileMap(page: Page, browser: Browser, url: string, screen: Screen) {
   await show(page, GRID_ZOOM, true)
   const peer = await open(browser, url, 'what=tile-map', screen)
@@ -79,7 +79,7 @@ async function besideTileMap(page: Page, browser: Browser, url: string, screen: 
   return rates
 }
 
-/** At rest, as someone who draws a rectangle is; the median of several. */
+/** On an idle map, as when a user draws a rectangle; the median of several. */
 async function measureSelection(page: Page): Promise<number> {
   await show(page, GRID_ZOOM, true)
   const times: number[] = []
@@ -96,7 +96,7 @@ async function measureWorld(
   const size = `${screen.width} × ${screen.height}`
   const page = await open(browser, url, `what=map&world=${key}`, screen)
   for (const zoom of zooms) {
-    // The peer draws as much whatever is sold.
+    // The other library draws the same whatever is sold.
     const isGrid = zoom === GRID_ZOOM && key === 'sold-out'
     const { bare, plots, tileMap } = isGrid
       ? await besideTileMap(page, browser, url, screen)

@@ -1,6 +1,6 @@
 /**
- * Fifty land collections whose fees are paid at once, minted through the minter's one key on a real chain: how long it
- * takes from the start of a worker until the last of them is minted and its owner's, and that none is minted twice.
+ * Fifty land collections whose fees are paid at once, minted by the minter's one key on a real chain: measures the time
+ * from the start of a worker until the last token belongs to its owner, and checks that none is minted twice.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -91,14 +91,14 @@ async function run(url: string) {
   }
 }
 
-/** As the demo has it: blocks come with their transactions, and count at once. */
+/** As in the demo: blocks come with their transactions, and are final at once. */
 function configOf(url: string, rpcUrl: string, deployment: string): Config {
   const { config, problems } = readConfig({
     MODE: 'demo',
     PUBLIC_URL: 'http://127.0.0.1:3000',
     DATABASE_URL: url,
     JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
-    // The deployer is the minter of a demo.
+    // In a demo, the deployer is the minter.
     MINTER_PRIVATE_KEY: toHex(testAccount(0).getHdKey().privateKey!),
     LAND_CHAIN_ID: '5',
     GIN_CHAIN_IDS: '5',
@@ -109,7 +109,7 @@ function configOf(url: string, rpcUrl: string, deployment: string): Config {
   return config
 }
 
-/** Each by a wallet of its own. */
+/** Each by a separate wallet. */
 async function payFees({ config, db }: { config: Config; db: Db }, rpcUrl: string): Promise<void> {
   const client = connectToTestChain(rpcUrl)
   for (let n = 0; n < collections; n += 1) {

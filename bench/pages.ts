@@ -1,7 +1,7 @@
 /**
- * What a first visit downloads: the script of each page's chunks as it travels, beside its limit. Browsers take brotli
- * where they may; what a proxy without it would send stands beside. The map's worker is a program of its own, which the
- * page does not wait for.
+ * The download of a first visit: the compressed script of each page's chunks, compared with its limit. Browsers use
+ * brotli where they can; the size for a proxy without brotli is also listed. The map's worker is a separate script,
+ * which the page does not wait for.
  */
 import { readFileSync } from 'node:fs'
 import { report } from './results/report.ts'
@@ -19,7 +19,7 @@ const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), '
   Chunk
 >
 
-/** A chunk with everything that it imports at once. */
+/** A chunk with all of its static imports. */
 function filesOf(name: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || found.has(chunk.file)) return found

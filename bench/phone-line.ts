@@ -1,6 +1,6 @@
 /**
- * A line as a phone far from a mast has it, before a server of this machine. Outside of the browser, whose own
- * throttle holds for what a page asks for and not for its workers.
+ * A connection like that of a phone with weak reception, before a server of this machine. It is outside of the browser,
+ * because the browser's own throttling does not apply to workers.
  */
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { openLine } from '../apps/api/src/testing/lines/open-line.ts'
 
 interface PhoneLine {
   port: number
-  /** Bytes that had come by then, in milliseconds since 1970; also those of heads. */
+  /** Bytes received by a time in milliseconds since 1970, headers included. */
   bytesBy: (time: number) => number
   close: () => Promise<void>
 }
@@ -19,14 +19,14 @@ interface Pace {
 }
 
 const packet = 1460
-/** A timer that comes late makes no line slower. */
+/** The delay of a timer that is made up for, so that late timers do not slow the connection. */
 const catchUpMs = 50
 
-/** What comes from the port is handed on so much later, and no faster; what goes there, at once. */
+/** Delays data from the port and limits its rate; data to the port passes at once. */
 export async function openPhoneLine(port: number, { awayMs, bytesPerSecond }: Pace): Promise<PhoneLine> {
   const came: { at: number; bytes: number }[] = []
   let free = 0
-  /** Each connection waits with one packet at a time, so that all have their turns. */
+  /** Each connection waits for one packet at a time, so that all get a share. */
   const carry = async (bytes: number) => {
     free = Math.max(free, performance.now() - catchUpMs) + (bytes / bytesPerSecond) * 1000
     const wait = free - performance.now()
@@ -45,7 +45,7 @@ export async function openPhoneLine(port: number, { awayMs, bytesPerSecond }: Pa
   }
   const { port: ownPort, close } = await openLine({ port }, (near, far) => {
     near.pipe(far)
-    // It throws where the browser goes first.
+    // Rejects when the browser closes the connection first.
     const over = () => setTimeout(() => near.end(), awayMs)
     void handOn(far, near).then(over, over)
   })

@@ -1,4 +1,4 @@
-/** Cells, names of places and searches a second, on one core, and what the gazetteer costs to load. */
+/** Cells, place names and searches a second, on one core, and the cost of loading the gazetteer. */
 import { describePlace } from '@meridian/gazetteer/describe-place'
 import { searchPlaces } from '@meridian/gazetteer/search-places'
 import { cellAt, cellBbox, cellId, cellOf } from '@meridian/shared/grid'
@@ -12,7 +12,7 @@ function timed(work: () => void): number {
   return performance.now() - start
 }
 
-/** How often a second; the first round only warms up. */
+/** Runs a second; the first tenth of the rounds only warms up. */
 function rate(rounds: number, work: (round: number) => void): number {
   for (let round = 0; round < rounds / 10; round++) work(round)
   const ms = timed(() => {

@@ -1,6 +1,6 @@
 /**
- * A thousand refunds of ether of which thirty go to contracts that mean us harm, beside a thousand to plain wallets, on
- * a real chain: 970 are paid, 30 become cases, and it takes hardly longer.
+ * A thousand refunds of ether, thirty of them to hostile contracts, compared with a thousand to plain wallets, on a
+ * real chain: 970 are paid, 30 become cases, and the time hardly increases.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,9 +25,9 @@ import { report } from './results/report.ts'
 
 const refunds = 1000
 const hostile = 30
-/** Of the turns that a thousand plain ones take. */
+/** The most turns, as a multiple of those for a thousand plain refunds. */
 const limit = 1.25
-/** A turn every four seconds, as live. */
+/** A turn every four seconds, as in live mode. */
 const turnSeconds = 4
 const mostTurns = 200
 const mnemonic = 'test test test test test test test test test test test junk'
@@ -84,7 +84,7 @@ function run(bad: number): Promise<Result> {
       GIN_CHAIN_IDS: '5',
       CHAIN_5_RPC_URL: chain.rpcUrl,
       CHAIN_5_DEPLOYMENT: deployment,
-      // Whatever has to wait waits for multiples of it.
+      // All waits are multiples of this.
       CHAIN_POLL_MS: '50',
     })
     if (!config) throw new Error(problems.join('\n'))
@@ -104,7 +104,7 @@ function run(bad: number): Promise<Result> {
   })
 }
 
-/** Full of what it owes, and free to refund it in a day. */
+/** Funded for all refunds, with a daily limit that covers them. */
 async function deployLandPayment(rpcUrl: string): Promise<object> {
   const client = connectToTestChain(rpcUrl)
   const receiptOf = (hash: `0x${string}`) => client.waitForTransactionReceipt({ hash })
@@ -119,7 +119,7 @@ async function deployLandPayment(rpcUrl: string): Promise<object> {
   return { chainId: 5, contracts: { LandPayment: { address, blockNumber: Number(created.blockNumber) } } }
 }
 
-/** Money that names no order, each from an address of its own; the hostile ones are spread among the rest. */
+/** Payments without an order, each from a separate address; the hostile ones are spread among the others. */
 async function owe(db: Db, rpcUrl: string, bad: number): Promise<void> {
   const client = connectToTestChain(rpcUrl)
   const codes = Object.values(hostileReceivers).map(({ code }) => code)

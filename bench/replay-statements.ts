@@ -1,4 +1,7 @@
-/** Where there is no pgbench: recorded statements by a bare client, each time for other land and another account. */
+/**
+ * Used where pgbench is missing: a plain client replays recorded statements, each time for other land and another
+ * account.
+ */
 import { fingerprintStart } from './checkout/purchases.ts'
 import { writtenCells } from './checkout/pgbench-script.ts'
 import type { Recorded } from './checkout/pgbench-script.ts'
@@ -11,7 +14,7 @@ interface Replay {
   statements: Recorded[]
   recordedAccount: string
   account: string
-  /** How far the land lies from the recorded one; a multiple of a block's cells. */
+  /** The offset from the recorded land; a multiple of a block's cells. */
   shift: number
 }
 

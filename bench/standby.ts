@@ -1,6 +1,6 @@
 /**
- * Purchases beside a synchronous standby that is 2 ms away: what it costs them to tell the open maps and pages, beside
- * the same statements without that. Whatever takes a lock of all until the standby has answered shows here.
+ * Purchases with a synchronous standby that is 2 ms away: the cost of publishing live events, compared with the same
+ * statements without them. A global lock that is held until the standby responds would show here.
  */
 import { migrateToLatest } from '../apps/api/src/platform/db/migrate.ts'
 import { openBuyers } from './checkout/open-buyers.ts'
@@ -16,7 +16,7 @@ const awayMs = 2
 const clients = 32
 const seconds = 4
 const rounds = 3
-/** Purchases that publish no live event. */
+/** The goal, as a share of the rate of purchases that publish no live event. */
 const least = 0.8
 
 if (!pgbench) throw new Error("pgbench is missing, which comes with Debian's PostgreSQL.")

@@ -1,9 +1,9 @@
 /**
- * npm start as a newcomer meets it: from a fresh clone, and again on the data that the first start made.
+ * npm start for a new developer: from a fresh clone, and again on the data of the first start.
  *
  *     node tools/run.mjs bench/start.ts
  *
- * Packages come from npm's cache as far as it has them. Idle memory is that of npm and all that runs under it (PSS),
+ * Packages come from npm's cache as far as possible. Idle memory is the PSS of npm and all of its child processes,
  * after an idle minute.
  */
 import { spawn } from 'node:child_process'
@@ -21,7 +21,7 @@ import { report } from './results/report.ts'
 const idleMs = 60_000
 
 let running: ChildProcess | null = null
-// A signal that ends this measurement ends the start too: npm passes SIGTERM on.
+// A signal to this measurement also ends the start: npm passes SIGTERM on.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     running?.kill()
@@ -36,7 +36,7 @@ interface Started {
 
 async function start(checkout: string, port: number): Promise<Started> {
   const began = performance.now()
-  // As from a newcomer's shell: without the variables that npm set for this run.
+  // As from a user's shell: without the variables that npm set for this run.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
   const npm = spawn('npm', ['start'], {
     cwd: checkout,
@@ -61,7 +61,7 @@ async function stop(npm: ChildProcess): Promise<void> {
 
 const folder = await mkdtemp(join(tmpdir(), 'meridian-start-'))
 try {
-  // A temporary folder is private, and root's database would move out of it.
+  // A temporary folder is private, and a database started by root would move out of it.
   await chmod(folder, 0o755)
   const checkout = join(folder, 'meridian')
   await runCommand(['git', 'clone', '--quiet', root, checkout])

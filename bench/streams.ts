@@ -3,8 +3,8 @@
  *
  *     node tools/run.mjs bench/streams.ts
  *
- * Takes about two minutes, needs `ulimit -n` above 10,200. Pages, API and PostgreSQL share the machine. What changes
- * plots here is no purchase: a hundred rows and their events are one transaction, so that PostgreSQL leaves room.
+ * Takes about two minutes, needs `ulimit -n` above 10,200. Pages, API and PostgreSQL share the machine. The changes are
+ * not purchases: a hundred rows and their events are one transaction, so that PostgreSQL is not the bottleneck.
  */
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
@@ -19,7 +19,7 @@ const eventsPerSecond = 2000
 const seconds = 20
 const perTransaction = 100
 
-/** A town each, far from the others: a view of 3 × 3 squares. */
+/** Separate towns, far from each other: each a view of 3 × 3 squares. */
 const towns = Array.from({ length: 200 }, (_, at) => ({
   lng: -170 + (at % 20) * 17,
   lat: -45 + Math.floor(at / 20) * 10,
@@ -30,7 +30,7 @@ const views = towns.map(({ lng, lat }) => {
 })
 const blocks = views.map((squares) => squares.flatMap(blocksOfSquare))
 
-/** Seconds that a process had the processor, and that it had to wait for it, and its megabytes. */
+/** Seconds of processor time, seconds of waiting for the processor, and megabytes of memory. */
 function usageOf(pid: number): { cpu: number; waited: number; memory: number } {
   const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -41,7 +41,7 @@ function usageOf(pid: number): { cpu: number; waited: number; memory: number } {
 const say = (what: string, figure: string) => console.log(`${what}: ${figure}`)
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
-/** Sells a plot of each of these blocks, as far as they have any left, and says so event by event. */
+/** Sells one plot of each of these blocks, as long as they have any left, and publishes one event for each. */
 const change = (pool: pg.Pool, changed: readonly number[]) =>
   pool.query(
     `with sold as (
@@ -64,7 +64,7 @@ const pool = new pg.Pool({
 try {
   await pool.query(`insert into accounts (username, username_key) values ('bench', 'bench')`)
   const before = usageOf(product.pid)
-  /** By view and block, since when it has changed and its first viewer was not told. */
+  /** By view and block: the time of a change that the first viewer has not received yet. */
   const untold = views.map(() => new Map<string, number>())
   const delays: number[] = []
   const began = performance.now()

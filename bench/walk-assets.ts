@@ -1,19 +1,19 @@
 /// <reference lib="dom" />
-/** The Assets page as its owner uses it: opened, scrolled, one plot selected and another, then all of a list. */
+/** The Assets page in use: opened, scrolled, single plots selected, then all of a list. */
 import type { Browser, Page } from '@playwright/test'
 import { mostBetweenMarks, mostUntilMark, recordMainThread } from './main-thread.ts'
 
 export interface Walk {
-  /** Milliseconds from asking for the page to a list that can be used. */
+  /** Milliseconds from the navigation to a usable list. */
   open: number
-  /** The longest of the main thread's tasks until then, or 0 where none was above 50 ms. */
+  /** The longest main-thread task until then, or 0 where none was above 50 ms. */
   openTask: number
-  /** The longest of them by what it computes. */
+  /** The longest of them by processor time. */
   openComputed: number
-  /** The longest from frame to frame, of which a machine without a graphics card spends most on pixels. */
+  /** The longest time between frames; without a graphics card, most of it is software rendering. */
   scrollFrame: number
   scrollTask: number
-  /** The most that the page computes from one frame to the next. */
+  /** The most processor time of the page between two frames. */
   scrollComputed: number
   /** From the click to the frame after it, the median of several. */
   select: number
@@ -26,7 +26,7 @@ export interface Walk {
 
 interface Watch {
   usableAt: number
-  /** Of the main thread's tasks above 50 ms, since they were asked for. */
+  /** Main-thread tasks above 50 ms, since the last read. */
   longTasks: { startTime: number; duration: number }[]
 }
 
@@ -36,12 +36,12 @@ declare global {
   }
 }
 
-/** Down and up again; counted, since a slow machine would draw none of them in a given time. */
+/** Down and up again; a fixed number of frames, since a slow machine would draw none in a fixed time. */
 const SCROLL_FRAMES = 60
 /** A flick of the wheel, in pixels for each frame. */
 const SCROLL_STEP = 240
 const CLICKS = 5
-/** Small, so that a machine without a graphics card measures the page more than its pixels. */
+/** Small, so that a machine without a graphics card measures the page more than its rendering. */
 const viewport = { width: 1040, height: 640 }
 
 export async function walkAssets(browser: Browser, base: string, session: Session): Promise<Walk> {
@@ -58,7 +58,7 @@ export async function walkAssets(browser: Browser, base: string, session: Sessio
   })
   const open = await page.evaluate(() => window.watch.usableAt)
   await drawn(page)
-  // What the map does after that is not waited for.
+  // The map's later work is not included.
   const openTask = await longestTask(page, open)
   let scrollFrame = 0
   const scrolling = await recordMainThread(browser, page, 'frame', async () => {
@@ -97,10 +97,10 @@ export async function walkAssets(browser: Browser, base: string, session: Sessio
 /** Access and refresh token. */
 export type Session = [string, string]
 
-/** Everything that was asked for is on the canvas. */
+/** Everything that was requested is on the canvas. */
 const drawn = (page: Page) => page.locator('[data-drawn="yes"]').waitFor({ timeout: 120_000 })
 
-/** Since it was asked before; of those that began until a time, where one is given. */
+/** The longest task since the last call; with `until`, only of tasks that began before that time. */
 const longestTask = (page: Page, until?: number) =>
   page.evaluate((last) => {
     const durations = window.watch.longTasks
@@ -110,7 +110,7 @@ const longestTask = (page: Page, until?: number) =>
     return Math.max(0, ...durations)
   }, until)
 
-/** The plots outside of collections in the list, one of them on the map, at the zoom where the grid begins. */
+/** Scrolls to the plots outside of collections, and shows one of them on the map, at the zoom where the grid begins. */
 async function showAtGrid(page: Page): Promise<void> {
   await page.evaluate(findIndividual)
   await page.locator('main li [data-control="show"]').last().click()
@@ -122,7 +122,7 @@ async function showAtGrid(page: Page): Promise<void> {
   await longestTask(page)
 }
 
-/** In the page, before anything of it runs. */
+/** Runs in the page before its scripts. */
 function watchPage() {
   const watch: Watch = { usableAt: 0, longTasks: [] }
   window.watch = watch
@@ -137,7 +137,7 @@ function watchPage() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** In the page: the list down and up again; resolves with the longest time from frame to frame. */
+/** Runs in the page: scrolls the list down and up again; resolves with the longest time between frames. */
 function scroll({ frames, step }: { frames: number; step: number }): Promise<number> {
   const scroller = document.querySelector('main section .overflow-y-auto')!
   return new Promise((resolve) => {
@@ -156,7 +156,7 @@ function scroll({ frames, step }: { frames: number; step: number }): Promise<num
   })
 }
 
-/** In the page: scrolls on until the list's own tools and some of its plots are drawn. */
+/** Runs in the page: scrolls on until the list's own tools and some of its plots are drawn. */
 function findIndividual(): Promise<void> {
   const scroller = document.querySelector('main section .overflow-y-auto')!
   scroller.scrollTop = 0
@@ -171,7 +171,7 @@ function findIndividual(): Promise<void> {
   })
 }
 
-/** In the page: what a click sets off, and the frame that shows it, are over when the next frame begins. */
+/** Runs in the page: when the next frame begins, the click's work and the frame that shows it are over. */
 function clickToFrame(element: Element): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {

@@ -1,10 +1,10 @@
-/** The product's own typed call, for what a journey does behind its page: with the journey's address and line. */
+/** The product's own typed API call, for steps outside of the page, with the journey's headers and connection. */
 import type { APIRequestContext } from '@playwright/test'
 import { callEndpoint } from '@meridian/shared/call-endpoint'
 import type { CallArguments, Transport } from '@meridian/shared/call-endpoint'
 import type { AnyEndpoint, EndpointAnswer } from '@meridian/shared/endpoint'
 
-/** The answer; a refusal is thrown, and fails the journey. */
+/** Returns the answer; an error is thrown and fails the journey. */
 export function callApi<E extends AnyEndpoint>(
   request: APIRequestContext,
   endpoint: E,

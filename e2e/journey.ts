@@ -1,11 +1,11 @@
-/** What every journey starts from: the product's address, and the demo login that `npm start` prints. */
+/** The base of every journey: the product's URL, and the demo login that `npm start` prints. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 export const demo = { login: 'demo', password: 'explore-the-world' }
 
-/** Headers of a visitor from an address of their own, as a proxy sets them: what is limited is limited by address. */
+/** Proxy headers of a visitor with a unique address, because rate limits count by address. */
 export const fromSomewhere = () => {
   const part = () => Math.floor(Math.random() * 256)
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
@@ -20,7 +20,7 @@ export const test = base.extend<{ baseURL: string; consoleErrors: string[] }>({
     if (!url) throw new Error('start-product.ts sets BASE_URL')
     await use(url)
   },
-  /** Whatever the page complained about; journeys that provoke no failure expect none. */
+  /** All console errors of the page; journeys that provoke no failure expect none. */
   consoleErrors: async ({ page }, use) => {
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -39,7 +39,7 @@ export async function logIn(page: Page, identity = demo.login, password = demo.p
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** What being logged in is not enough for is asked for by this dialog. */
+/** Confirms the password dialog, which guards changes that need more than a session. */
 export async function giveProof(page: Page, password: string): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await question.getByLabel('Your password').fill(password)
@@ -48,8 +48,8 @@ export async function giveProof(page: Page, password: string): Promise<void> {
 }
 
 /**
- * Whatever axe finds. Only a page with frames is gathered up in a second one, which takes a window of its own; of
- * its rules, `contrast` alone can change with the theme.
+ * Expects no findings of axe. The normal mode, which needs a second window, is used only for pages with frames. The
+ * theme affects the `contrast` rule alone.
  */
 export async function expectAccessible(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<void> {
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)

@@ -1,10 +1,10 @@
-/** A network that can be cut: Chromium's own 'offline' refuses new requests, and leaves streams that are open alone. */
+/** A connection that can be cut: Chromium's own 'offline' mode rejects new requests but leaves open streams alive. */
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
 export interface NetworkLine {
-  /** Where the product is, through this line. */
+  /** The product's URL through this connection. */
   url: string
   cut: () => void
   mend: () => void

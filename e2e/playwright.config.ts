@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { desktop } from './screens.ts'
 
-/** Debian's; where there is neither, Playwright takes its own. */
+/** Debian's browsers; where there is neither, Playwright uses its own. */
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 const executablePath = process.env['CHROMIUM_PATH'] ?? installed
 const quiet = [
@@ -13,10 +13,10 @@ const quiet = [
 ]
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** Here and not by --grep-invert, which spares what another project waits for. */
+/** Set here and not by --grep-invert, which does not apply to projects that others depend on. */
 const leftOut = process.env['JOURNEYS'] === 'quick' ? /@thorough/ : /^$/
 
-/** These change the product for everybody: its prices, its payment providers. */
+/** These journeys change the product for all others: its prices, its payment providers. */
 const alone = ['**/*.alone.spec.ts']
 
 export default defineConfig({
@@ -28,7 +28,7 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,
-  // What passes only sometimes has failed.
+  // A test that passes only sometimes counts as failed.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -40,11 +40,11 @@ export default defineConfig({
   ],
   use: {
     launchOptions: { ...(executablePath && { executablePath }), args: [...quiet, ...asRoot] },
-    // Without a film of every journey, which took 5 to 10 % of the browser's processor time.
+    // Without screenshots in the trace, which took 5 to 10 % of the browser's processor time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     viewport: desktop,
-    // Whoever asks for less motion gets the same pages, and sooner; journeys about motion ask for it.
+    // Reduced motion gives the same pages sooner; journeys about motion enable it again.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

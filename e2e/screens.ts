@@ -1,9 +1,9 @@
 /**
- * Windows that journeys open, in CSS pixels. A journey walks one of them: another only where the layout is its subject.
- * The phone is for lists that become cards, dialogs that rise from the bottom edge, and touch.
+ * Viewports of the journeys, in CSS pixels. A journey uses one of them, and others only where it tests the layout. The
+ * phone is for lists that become cards, dialogs that slide up from the bottom edge, and touch.
  */
 
-/** As small as a desktop is: a machine without a graphics card draws every pixel of a map by hand. */
+/** The smallest desktop size: without a graphics card, every pixel of a map is rendered in software. */
 export const desktop = { width: 1040, height: 640 }
 
 /** Room for everything side by side. */

@@ -1,4 +1,4 @@
-/** Starts the whole product as `npm start` does, on an empty data folder and a port of its own, for all journeys. */
+/** Starts the whole product as `npm start` does, with an empty data folder and a separate port, for all journeys. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const startLimitMs = 240_000
 const claimSeconds = 5
 
-/** BASE_URL in the environment points the journeys at a product that runs already. */
+/** BASE_URL in the environment selects a product that is already running. */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['BASE_URL']) return undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'meridian-e2e-'))
@@ -22,7 +22,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
       PORT: '3700',
       DATA_DIR: dataDir,
       TRUST_PROXY: '127.0.0.1',
-      // A moved clock would spoil the quotes of others: a reward is due sooner instead.
+      // A moved clock would invalidate the quotes of other journeys, so rewards fall due sooner instead.
       STAKING_CLAIM_SECONDS: String(claimSeconds),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,2 +1,4 @@
-/** For a journey that `npm test` leaves to `npm run test:thorough`: another does nearly the same, or few ever walk it. */
+/**
+ * Marks journeys that only `npm run test:thorough` runs, not `npm test`: similar to another journey, or rarely used.
+ */
 export const thorough = { tag: '@thorough' }

@@ -1,4 +1,4 @@
-/** Buyers who each buy again as soon as they are answered, on connections that stay open. */
+/** Buyers who each buy again as soon as they get a response, on keep-alive connections. */
 import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import { cellBbox } from '../../packages/shared/src/grid.ts'
 import { askUntil } from '../land/read-load.ts'
@@ -11,12 +11,12 @@ interface Shop {
   plots: number
   clients: number
   seconds: number
-  /** As many purchases as may be made in that time. */
+  /** The number of prepared purchases, an upper bound for the round. */
   most: number
   nextPiece: (plots: number) => number[]
 }
 
-/** Purchases a second. What is sent is written before: the client's work is not what is measured. */
+/** Returns purchases a second. Requests are built before, so that the client's work is not measured. */
 export async function buyOverHttp(shop: Shop): Promise<number> {
   const { port, buyers, plots, clients, seconds, most } = shop
   const calls = Array.from({ length: most }, (_, n) =>
@@ -39,7 +39,7 @@ export async function buyOverHttp(shop: Shop): Promise<number> {
   return done / seconds
 }
 
-/** Plots by their boxes alone, as the web app posts them. */
+/** Plots by their bounding boxes only, as the web app sends them. */
 function callOf(port: number, { token }: Buyer, cells: readonly number[]): string {
   const body = JSON.stringify({
     type: 'individual',

@@ -11,7 +11,7 @@ export interface Buyer {
   token: string
 }
 
-/** Signed in, with more land credits than can be spent; named bench0, bench1 and so on. */
+/** Signed in, with more land credits than they can spend; named bench0, bench1 and so on. */
 export async function openBuyers(db: Db, count: number): Promise<Buyer[]> {
   const tokens = accessTokens(benchSecret)
   const openOne = async (n: number): Promise<Buyer> => {

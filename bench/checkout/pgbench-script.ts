@@ -1,4 +1,4 @@
-/** Recorded statements as a script that pgbench runs again and again, each time for other land. */
+/** Converts recorded statements into a pgbench script that repeats them, each time for other land. */
 import { fingerprintStart } from './purchases.ts'
 
 export interface Recorded {
@@ -11,7 +11,7 @@ interface Land {
   /** Of the recorded checkout. */
   firstCell: number
   plots: number
-  /** The first lane of land that is pgbench's; each of its clients has one. */
+  /** The first lane of land for pgbench; each of its clients has one lane. */
   lanes: number
   laneWidth: number
 }
@@ -43,7 +43,7 @@ export function asPgbenchScript(statements: Recorded[], land: Land): string {
   ].join('\n')
 }
 
-/** The account locks itself before anything else is done. */
+/** The checkout locks the account's row first, so the first such statement has its id. */
 const accountOf = (statements: Recorded[]): string | undefined =>
   statements.find(({ text }) => text.includes('from accounts'))?.values[0] as string | undefined
 
@@ -54,7 +54,7 @@ const withValues = (text: string, values: unknown[], names: Map<string, string>,
     .trim()
     .replaceAll(/\$(\d+)/g, (_, place) => asSql(values[Number(place) - 1], names, land))
 
-/** A list of bigints goes to the server as it is written there. */
+/** Parses a list of bigints in PostgreSQL's array format. */
 export const writtenCells = (value: unknown): bigint[] | null =>
   typeof value === 'string' && /^\{\d+(?:,\d+)*\}$/.test(value)
     ? value.slice(1, -1).split(',').map(BigInt)
@@ -73,7 +73,7 @@ function asSql(value: unknown, names: Map<string, string>, land: Land): string {
     return `(${quoted(fingerprintStart)} || :first::bigint::text)`
   const parts = value.split(uuid)
   const found = value.match(uuid) ?? []
-  // A value that is an id alone takes its type from where it stands.
+  // A value that is only an id takes its type from its context.
   if (parts.every((part) => part === '') && found[0]) return named(found[0], names)
   return parts
     .map((part, n) => (n === 0 ? quoted(part) : `${named(found[n - 1]!, names)} || ${quoted(part)}`))
@@ -83,7 +83,7 @@ function asSql(value: unknown, names: Map<string, string>, land: Land): string {
 function asArray(values: unknown[], { firstCell, plots }: Land): string {
   if (values.length === plots && typeof values[0] === 'bigint' && Number(values[0]) === firstCell)
     return `(array(select :first::bigint + n from generate_series(0, ${plots - 1}) as n))`
-  // Blocks of the map, numbered by their cells.
+  // Blocks of the map, derived from their cells.
   if (
     values.length > 0 &&
     values.every(
@@ -94,7 +94,7 @@ function asArray(values: unknown[], { firstCell, plots }: Land): string {
   return quoted(`{${values.map((one) => `"${String(one)}"`).join(',')}}`)
 }
 
-/** A colon before a name or a number would be one of pgbench's variables, even here: the time of day has two. */
+/** pgbench reads a colon before a name or a number as a variable, even inside quotes: a time of day has two. */
 const quoted = (text: string): string =>
   `E'${text
     .replaceAll('\\', String.raw`\\`)

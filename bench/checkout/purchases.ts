@@ -3,10 +3,10 @@ import type { PlotsOrder } from '../../apps/api/src/features/orders/open-order.t
 import { cityBlocks } from '../land/fill-land.ts'
 
 const cellsPerBlock = 4096
-/** Of pgbench's land, which is a number and no place: each client has a lane. */
+/** The cell range of one pgbench client. These cells are numbers only, not real places. */
 export const laneWidth = 400_000_000
 
-/** As the list has it: 300 plots are 25% cheaper. */
+/** As in the price list: 300 plots are 25% cheaper. */
 export function priceOfPlots(plots: number): PlotsOrder['price'] {
   const percent = plots >= 300 ? 25 : 0
   const subtotalCents = BigInt(plots) * 2500n

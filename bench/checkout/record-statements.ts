@@ -13,7 +13,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** Every statement of one checkout with its values and what it answered, in its order. */
+/** Every statement of one checkout with its values and results, in order. */
 export async function recordStatements(url: string, wanted: PlotsOrder): Promise<Recorded[]> {
   const recorded: Recorded[] = []
   const { db, pool, close } = open(url, 1)

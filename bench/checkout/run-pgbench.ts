@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Debian's; what we ship has no tools. */
+/** Debian's binaries; the PostgreSQL that we ship has no tools. */
 export const debianPostgres = (tool: string): string | undefined =>
   ['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin/${tool}`).find(existsSync)
 
@@ -16,11 +16,11 @@ interface Run {
   script: string
   clients: number
   seconds: number
-  /** No two rounds buy the same land. */
+  /** Different for each round, so that no two rounds buy the same land. */
   round: number
 }
 
-/** Transactions a second. */
+/** Returns transactions a second. */
 export async function runPgbench(
   binary: string,
   { url, script, clients, seconds, round }: Run,

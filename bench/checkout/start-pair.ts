@@ -1,4 +1,4 @@
-/** A PostgreSQL and its synchronous standby, which is some milliseconds away; both gone afterwards. */
+/** A PostgreSQL with a synchronous standby that is some milliseconds away; both are deleted afterwards. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -17,10 +17,10 @@ interface Pair {
 const shared = { database: 'meridian', durable: false }
 const patienceMs = 60_000
 
-/** @param fill is done on the first before the second is made of it. */
+/** @param fill runs on the primary before the standby is copied from it. */
 export async function startPair(awayMs: number, fill: (url: string) => Promise<void>): Promise<Pair> {
   const home = await mkdtemp(join(tmpdir(), 'meridian-pair-'))
-  // Where root starts it, the server's user passes through.
+  // When started by root, the server's user needs to pass through the folder.
   chmodSync(home, 0o711)
   const [first, second] = [join(home, 'first'), join(home, 'second')]
   const undo: (() => Promise<void>)[] = [async () => rmSync(home, { recursive: true, force: true })]
@@ -48,7 +48,7 @@ export async function startPair(awayMs: number, fill: (url: string) => Promise<v
     appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
     writeFileSync(join(cluster, 'standby.signal'), '')
     const standby = await startPostgres({ ...shared, home: second })
-    // Before the line and its source: neither waits for the other then.
+    // Stopped before the delayed connection and the primary, so that they do not wait for each other.
     undo.push(standby.stop)
     await makeSynchronous(primary.url)
     return { url: primary.url, stop }
@@ -79,7 +79,7 @@ async function makeSynchronous(url: string): Promise<void> {
   }
 }
 
-/** What comes from the port is handed on so much later; what goes there, at once. */
+/** Delays data from the port by `awayMs`; data to the port passes at once. */
 const openSlowLine = (port: number, awayMs: number) =>
   openLine({ port }, (near, far) => {
     near.on('data', (chunk) => far.write(chunk))

@@ -1,4 +1,4 @@
-/** Sold plots as cities have them: dense blocks at the heart, thin ones around, some hundred places on Earth. */
+/** Sold plots distributed like cities: dense blocks at the centre, sparse ones around, some hundred places on Earth. */
 import type pg from 'pg'
 import type { Db } from '../../apps/api/src/platform/db/database.ts'
 import { mapTopic } from '../../apps/api/src/platform/live/live-events.ts'
@@ -7,20 +7,20 @@ import { blockOf, cellAt, isForSale } from '../../packages/shared/src/grid.ts'
 
 export interface SoldBlock {
   block: number
-  /** Of its 4096 plots, this share is sold. */
+  /** The sold share of its 4096 plots. */
   density: number
 }
 
 const cellsPerBlock = 4096
-/** Blocks around the heart of a city, in each direction. */
+/** Blocks around the centre of a city, in each direction. */
 const cityRadius = 4
-/** Degrees; a little less than a block, so that none is left out. */
+/** Degrees; a little less than a block, so that none is skipped. */
 const blockDegrees = 0.22
 
 /** Degrees; more than a block, so that none comes twice. */
 const apart = 0.4
 
-/** The same numbers in every run. */
+/** A seeded generator: the same numbers in every run. */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {
@@ -43,18 +43,22 @@ export function firstBlocks(): SoldBlock[] {
   ]
 }
 
-/** For each of these one that is nearly as full, anywhere: reading a block costs what is sold in it. */
+/**
+ * For each of these blocks another of similar density, anywhere: the cost of reading a block depends on its sold plots.
+ */
 export function blocksAlike(these: readonly SoldBlock[], all: readonly SoldBlock[]): SoldBlock[] {
   const left = all.toSorted((a, b) => a.density - b.density)
   return these.map(({ density }) => {
     const above = left.findIndex((block) => block.density >= density)
-    // Of those around it any one: the first that comes might lie beside the last.
+    // A random one of those with a similar density: the first match might be adjacent to the last.
     const from = Math.max(0, Math.min(above < 0 ? left.length : above, left.length - these.length))
     return left.splice(from + Math.floor(Math.random() * Math.min(these.length, left.length - from)), 1)[0]!
   })
 }
 
-/** City after city until about this many plots are sold, none of them in `taken`; the first one stands at `first`, if given. */
+/**
+ * Adds cities until about this many plots are sold, none of them in `taken`; the first city is at `first`, if given.
+ */
 export function cityBlocks(
   plots: number,
   taken: ReadonlySet<number>,
@@ -79,7 +83,7 @@ export function cityBlocks(
   return [...blocks].map(([block, density]) => ({ block, density }))
 }
 
-/** Only the key of the plots is needed here; without the other indexes ten million come in half a minute. */
+/** Only the primary key of the plots is needed here; without the other indexes ten million plots take half a minute. */
 export async function prepareForFilling(pool: pg.Pool): Promise<void> {
   await pool.query(`
     drop index plots_order, plots_owner, plots_owner_address, plots_collection;
@@ -91,7 +95,7 @@ export async function sellBlocks(pool: pg.Pool, blocks: readonly SoldBlock[]): P
   const sorted = blocks.toSorted((a, b) => a.block - b.block)
   const client = await pool.connect()
   try {
-    // No triggers, which would look up the owner for every plot.
+    // Disables triggers, which would look up the owner for every plot.
     await client.query(`set session_replication_role = replica; set statement_timeout = 0`)
     const { rowCount } = await client.query(
       `insert into plots (cell, state, owner_id, district, country, price_cents)
@@ -102,7 +106,7 @@ export async function sellBlocks(pool: pg.Pool, blocks: readonly SoldBlock[]): P
        where random() < sold.density + 0 * at`,
       [sorted.map(({ block }) => block), sorted.map(({ density }) => density)],
     )
-    // Before the notes: else it would take the roll-up's time.
+    // Before the change notes; otherwise vacuum would slow down the roll-up.
     await client.query('vacuum analyze plots')
     await client.query('insert into changed_blocks (block) select unnest($1::bigint[])', [
       sorted.map(({ block }) => block),
@@ -113,10 +117,10 @@ export async function sellBlocks(pool: pg.Pool, blocks: readonly SoldBlock[]): P
   }
 }
 
-/** As a sale of more blocks than are worth naming does: none that an instance has kept holds any longer. */
+/** As a sale of very many blocks does: invalidates everything that an instance has cached. */
 export const announceChange = (db: Db): Promise<void> => publish(db, mapTopic, { type: 'plots', all: true })
 
-/** Waits for the worker; answers how many milliseconds it took. */
+/** Waits for the worker; returns how many milliseconds it took. */
 export async function waitForCounts(pool: pg.Pool): Promise<number> {
   const began = performance.now()
   for (;;) {

@@ -1,4 +1,4 @@
-/** Tiles of counts over what is sold. */
+/** Tiles of counts over sold land. */
 import type { Db } from '../../apps/api/src/platform/db/database.ts'
 import { mapTopic } from '../../apps/api/src/platform/live/live-events.ts'
 import { publish } from '../../apps/api/src/platform/live/live-hub.ts'
@@ -13,12 +13,12 @@ const zooms = 12
 export const tileOver = (blocks: readonly SoldBlock[]): string =>
   tileAt(pick(blocks), Math.floor(Math.random() * zooms))
 
-/** Those of all zooms that lie over the blocks. */
+/** The tiles of all zooms over the blocks. */
 export const tilesOver = (blocks: readonly SoldBlock[]): string[] => tilesByZoom(blocks).flat()
 
 /**
- * As many tiles of each zoom as lie over these blocks, over any of all: how often a tile that was forgotten is asked
- * for again depends on how many there are.
+ * As many tiles of each zoom as lie over `these`, chosen from those over `all`: the number of tiles determines how
+ * often an evicted tile is requested again.
  */
 export function tilesAlike(these: readonly SoldBlock[], all: readonly SoldBlock[]): () => string {
   const anywhere = tilesByZoom(all)

@@ -1,4 +1,4 @@
-/** What a cart costs to price, while others look at the map. */
+/** The time to price a cart while others read the map. */
 import { buildCall } from '@meridian/shared/call-endpoint'
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import type { LandItem } from '@meridian/shared/land-item'
@@ -6,13 +6,13 @@ import { cellAt, cellBbox, cellRing } from '../../packages/shared/src/grid.ts'
 import type { SoldBlock } from './fill-land.ts'
 import { askUntil, percentiles, readUnderLoad } from './read-load.ts'
 
-/** The pace of the readers, and of the buyer. */
+/** The interval of the readers, and of the buyer. */
 const everyMs = 50
 const seconds = 20
-/** What runs for the first time is slower: these are counted apart. */
+/** First runs are slower, so these requests are counted separately. */
 const firstQuestions = 100
 
-/** 300 plots side by side, each time a little farther east. */
+/** 300 adjacent plots, each time a little farther east. */
 function aCart(turn: number): LandItem[] {
   return Array.from({ length: 300 }, (_, at) => {
     const cell = cellAt(-120 + turn * 0.15 + (at % 20) * 0.006, 48 + Math.floor(at / 20) * 0.004)
@@ -20,7 +20,7 @@ function aCart(turn: number): LandItem[] {
   })
 }
 
-/** From another address each time, since one alone may not ask so often. */
+/** From another address each time, because of the rate limit by address. */
 function requestOf(port: number, turn: number, cart: number): string {
   const { headers, body } = buildCall(getPrice, { body: { items: aCart(cart) } }, null)
   const lines = {
@@ -34,7 +34,7 @@ function requestOf(port: number, turn: number, cart: number): string {
   return `POST ${getPrice.path} HTTP/1.1\r\n${head.join('')}\r\n${String(body)}`
 }
 
-/** Beside fifty readers who each ask twenty times a second, as does the buyer. */
+/** Beside fifty readers with twenty requests a second each; the buyer has the same pace. */
 export async function measurePrice(
   port: number,
   all: readonly SoldBlock[],

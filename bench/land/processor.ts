@@ -1,27 +1,27 @@
-/** What the processor did for the product so far: others at the machine make it slower, and hardly change this. */
+/** Processor time of the product so far: unlike elapsed time, other load on the machine hardly changes it. */
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 
 interface Stat {
   parent: number
-  /** Ticks. */
+  /** In clock ticks. */
   own: number
   /** Of its children that have ended. */
   ended: number
 }
 
-/** The fields are counted after the name, which may have spaces. */
+/** Fields are counted after the process name, which may have spaces. */
 function statOf(pid: number): Stat {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
   return { parent: fields[1]!, own: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! }
 }
 
-/** Nothing of one that has ended since it was listed: the server then has its ticks. */
+/** 0 for a process that has ended since it was listed: its ticks then count for the server. */
 function ownOf(child: number): number {
   try {
     return statOf(child).own
   } catch (error) {
-    // ESRCH where it ends between the opening and the reading.
+    // ESRCH where it ends between opening and reading the file.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0
     throw error
   }

@@ -1,16 +1,16 @@
-/** Reads of what the instance is made to forget again and again, and how many of them it can not have kept. */
+/** Reads while the instance's cache is invalidated again and again, and the share of reads that can not be cached. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readUnderLoad } from './read-load.ts'
 import type { Load } from './read-load.ts'
 
 export interface ForgottenLoad extends Load {
-  /** The share of answers that were the first of their path since it was forgotten. */
+  /** The share of responses that were the first of their path since the last invalidation. */
   anew: number
 }
 
 const everyMs = 10
 
-/** @param forget resolves once the instance may not give what it has kept. */
+/** @param forget resolves once the instance must not return cached data. */
 export async function readForgotten(
   port: number,
   nextPath: () => string,

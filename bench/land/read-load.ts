@@ -1,14 +1,14 @@
 /**
- * Readers, each on a connection of its own, that ask again as soon as they are answered or at a pace. Plain sockets
- * and callbacks: on a small machine a full HTTP client would take more of it than the server that is measured, and
- * its own pauses would be measured as the server's.
+ * Readers, each on a separate connection, that send the next request as soon as they get a response, or at a pace.
+ * Plain sockets and callbacks: on a small machine a full HTTP client would use more processor time than the measured
+ * server, and its own pauses would count as the server's.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export interface Load {
   perSecond: number
-  /** All of them, also the untimed ones. */
+  /** All responses, including untimed ones. */
   answers: number
   p50: number
   p99: number
@@ -17,7 +17,7 @@ export interface Load {
 interface LoadOptions {
   readers?: number
   seconds?: number
-  /** Milliseconds from one question of a reader to the next; 0 asks again at once. */
+  /** Milliseconds from one request of a reader to the next; 0 sends the next at once. */
   everyMs?: number
   /** As a browser sends it. */
   acceptEncoding?: string
@@ -26,7 +26,9 @@ interface LoadOptions {
 const headEnd = Buffer.from('\r\n\r\n')
 const nothing = Buffer.alloc(0)
 
-/** How many bytes the answer has that begins here; null before its head is whole. Throws on anything but 200. */
+/**
+ * The size in bytes of the response that begins here; null before its head is complete. Throws on any status but 200.
+ */
 function sizeOfAnswer(received: Buffer): number | null {
   const end = received.indexOf(headEnd)
   if (end < 0) return null
@@ -36,7 +38,7 @@ function sizeOfAnswer(received: Buffer): number | null {
   return end + headEnd.length + length
 }
 
-/** Sends one request after the other until `until`; calls `answered` with when each was asked and answered. */
+/** Sends requests one after the other until `until`; calls `answered` with the times of each request and response. */
 export async function askUntil(
   port: number,
   nextRequest: () => string,
@@ -64,7 +66,7 @@ export async function askUntil(
   }
   const askWhenDue = (now: number) => {
     if (due > now) setTimeout(() => orReject(() => ask(performance.now())), due - now)
-    // The answer before came late: at a pace, this question has waited since it was due.
+    // The previous response came late: at a pace, this request counts from when it was due.
     else ask(everyMs > 0 ? due : now)
     due += everyMs
   }

@@ -1,4 +1,4 @@
-/** The API and a worker as processes of their own, as they run in production, on a database of this bench alone. */
+/** The API and a worker as separate processes, as in production, on a separate database. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Resolves once it says that it is ready. */
+/** Resolves once the program prints that it is ready. */
 async function startProgram(name: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
@@ -67,7 +67,7 @@ export async function startProduct({ withWorker = true } = {}): Promise<Product>
     databaseUrl: database.url,
     stop: async () => {
       for (const child of [api, worker]) {
-        // One that has ended already would never say so again.
+        // A process that has already ended emits no further 'exit' event.
         if (child === null || child.exitCode !== null || child.signalCode !== null) continue
         const ended = once(child, 'exit')
         child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** Runs `step` with every frame of the browser, given the seconds since the start and since the frame before. */
+/** Calls `step` with every frame of the browser, with the seconds since the start and since the previous frame. */
 export function countFrames(seconds: number, step: (elapsed: number, part: number) => void): Promise<number> {
   return new Promise((resolve) => {
     let frames = 0

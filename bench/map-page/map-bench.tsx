@@ -6,7 +6,9 @@ import { moveMap } from './move-map.ts'
 import { selectPlots } from './select-plots.ts'
 
 export interface MapBenchCalls {
-  /** At rest there, with the plots as the product draws them at that zoom, or with nothing but the map. */
+  /**
+   * Resolves when the map is idle, with the plots as the product draws them at that zoom, or with the base map only.
+   */
   show: (zoom: number, plots: boolean) => Promise<void>
   /** Frames that the browser drew while the map was panned and zoomed. */
   move: (zoom: number, seconds: number) => Promise<number>
@@ -29,7 +31,7 @@ export function MapBench({ map, centre, onReady }: MapBenchProps) {
         map.jumpTo({ center: centre, zoom })
         map.triggerRepaint()
         await map.once('idle')
-        // Plots are no tiles of MapLibre's: they come and repaint the map once more.
+        // Plots are not MapLibre tiles: they load separately and repaint the map once more.
         const isDrawn = () => !shown || map.getContainer().dataset['drawn'] === 'yes'
         while (!isDrawn()) await map.once('idle')
       },

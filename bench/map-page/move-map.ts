@@ -2,7 +2,7 @@ import type { Map } from 'maplibre-gl'
 import { countFrames } from './count-frames.ts'
 import { handAt } from './hand.ts'
 
-/** Resolves with the frames. */
+/** Resolves with the number of frames. */
 export function moveMap(map: Map, zoom: number, seconds: number): Promise<number> {
   return countFrames(seconds, (elapsed, part) => {
     const { across, closer } = handAt(elapsed, part, seconds)

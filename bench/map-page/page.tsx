@@ -1,4 +1,4 @@
-/** What the map bench opens: `?what=map` or `tile-map`, moved for a while by `window.bench.move`. */
+/** The page of the map bench: `?what=map` or `tile-map`, moved by `window.bench.move`. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import '../../apps/web/src/lib/i18n/i18n.ts'

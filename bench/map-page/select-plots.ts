@@ -1,7 +1,7 @@
 import { cellCenter, cellsInRectangle } from '@meridian/shared/grid'
 import type { Map } from 'maplibre-gl'
 
-/** From 300 plots selected to the frame that shows them, painted, in milliseconds. The map is at rest. */
+/** Milliseconds from the selection of 300 plots to the painted frame that shows them. The map is idle. */
 export async function selectPlots(map: Map, setSelected: (cells: number[]) => void): Promise<number> {
   const { lng, lat } = map.getCenter()
   const rectangle = { west: lng - 0.04, south: lat - 0.04, east: lng + 0.04, north: lat + 0.04 }
@@ -23,7 +23,7 @@ export async function selectPlots(map: Map, setSelected: (cells: number[]) => vo
   return took
 }
 
-/** Around the middle of a plot, asked in the frame that draws it: the answer waits until the canvas is painted. */
+/** Reads pixels around the centre of a plot, in the frame that draws it: the read waits until the canvas is painted. */
 function lookOf(map: Map, cell: number): string {
   const gl = map.getCanvas().getContext('webgl2')!
   const { x, y } = map.project(cellCenter(cell))

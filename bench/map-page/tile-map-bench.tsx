@@ -8,7 +8,7 @@ const SIZE = 11
 
 const layer = (x: number, y: number) => ({ color: (x * 7 + y * 13) % 8 === 0 ? '#8f5c10' : '#5b6770' })
 
-/** The peer: a canvas of coloured squares, dragged and zoomed as by its own handlers. */
+/** The library to compare with: a canvas of coloured squares, dragged and zoomed as by its own handlers. */
 export function TileMapBench({ onReady }: { onReady: (move: (seconds: number) => Promise<number>) => void }) {
   useEffect(() => onReady(move), [onReady])
   return (
@@ -28,7 +28,7 @@ export function TileMapBench({ onReady }: { onReady: (move: (seconds: number) =>
 }
 
 interface Instance {
-  /** What its drag and wheel handlers call. */
+  /** Called by its drag and wheel handlers. */
   handlePanZoom: (change: { dx: number; dy: number; dz: number }) => void
   /** Zooms for each `dz`. */
   getDzZoomModifier: () => number
@@ -41,7 +41,7 @@ interface Fiber {
   return: Fiber | null
 }
 
-/** It hands out no reference to itself, so it is looked up where React keeps it. */
+/** The component exposes no ref, so its instance is looked up in React's internals. */
 function findInstance(): Instance {
   const canvas = document.querySelector('canvas')
   const key = Object.keys(canvas ?? {}).find((name) => name.startsWith('__reactFiber$'))

@@ -1,7 +1,7 @@
 /**
- * What the map's bench shows as sold. Ten million is a world that is thriving: cities, with sea and country between
- * them, and the map looks at the heart of one. The two others are worse than any that will be: a quarter of each
- * screen is sold, or all of it, land and sea.
+ * The sold land of the map bench. Ten million plots are a large real world: cities, with sea and country between them,
+ * and the map at the centre of one. The two others are worse than any real world: a quarter of each screen is sold, or
+ * all of it, land and sea.
  */
 import { countsDepth, deepestCountZoom } from '@meridian/shared/endpoints/map'
 import { emptyGrid } from '@meridian/shared/grid/count-grid'
@@ -13,11 +13,11 @@ import type { SoldBlock } from '../land/fill-land.ts'
 import { centre } from '../map-page/centre.ts'
 
 export interface World {
-  /** In the page's address. */
+  /** In the page's URL. */
   key: string
-  /** In what is reported. */
+  /** In the report. */
   name: string
-  /** How much of a block is sold or held. */
+  /** The share of a block that is sold or held. */
   shareOf: (block: number) => number
   countsOf: (zoom: number, x: number, y: number) => CountGrid
 }
@@ -31,7 +31,7 @@ export const worlds: readonly World[] = [
   everywhere('sold-out', 'all sold', 1),
 ]
 
-/** The same number from 0 to 1 for the same patch, whatever lies beside it. */
+/** A number from 0 to 1 that depends on the patch only. */
 export function chanceOf(patch: number): number {
   return (Math.imul(patch, 0x9e3779b1) >>> 0) / 2 ** 32
 }
@@ -53,7 +53,7 @@ function cities(key: string, name: string, plots: number): World {
   }
 }
 
-/** Added up by the product itself. */
+/** Summed up by the product's own code. */
 function partsOf(blocks: readonly SoldBlock[]): PartSums {
   const parts: PartSums = new Map()
   const counted = blocks.map(({ block, density }) => ({
@@ -69,7 +69,7 @@ function partsOf(blocks: readonly SoldBlock[]): PartSums {
   return parts
 }
 
-/** Of a zoom all that have something sold in them, by their column and row. */
+/** The tiles of a zoom that have sold plots, by column and row. */
 function tilesOf(parts: PartSums, zoom: number): Map<string, CountGrid> {
   const depth = countsDepth(zoom)
   const side = 2 ** depth
@@ -87,7 +87,7 @@ function tilesOf(parts: PartSums, zoom: number): Map<string, CountGrid> {
   return tiles
 }
 
-/** Something is sold in every part of what is, and much in a few of them. */
+/** Every part of the sold patches has sales, and a few parts have many. */
 function everywhere(key: string, name: string, share: number): World {
   return {
     key,

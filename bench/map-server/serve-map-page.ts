@@ -1,4 +1,4 @@
-/** Builds the bench's page and serves it with the base map and one of the worlds, by `?world=` in its address. */
+/** Builds the bench's page and serves it with the base map and one of the worlds, by `?world=` in its URL. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -70,7 +70,7 @@ function sendBlocks(request: IncomingMessage, response: ServerResponse): void {
     answer.writeUInt32LE(id, at)
     answer.writeUInt32LE(3, at + 4)
     for (let cell = 0; cell < 4096; cell++) {
-      // Ids are in Z-order, so that sixteen in a row are a square.
+      // Ids are in Z-order, so sixteen consecutive ones are a square.
       const chance = chanceOf((cell >> 4) + id * 256)
       if (chance >= share) continue
       const held = chance < share / 8

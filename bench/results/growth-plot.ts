@@ -1,11 +1,14 @@
-/** Answers a second by how much is sold, both axes by powers of ten: what stays level does not grow with the world. */
+/**
+ * Responses a second by plots sold, both axes logarithmic: a level line means that the cost does not grow with the
+ * world.
+ */
 import type { Grown } from './report.ts'
 
 const width = 800
 const height = 420
 const margin = { left: 76, right: 250, top: 24, bottom: 52 }
 const lineHeight = 16
-/** Each series has its own mark and a label at its end, so that colour is not needed to tell them apart. */
+/** Each series has its own marker and a label at its end, so that colour is not needed to distinguish them. */
 const looks = [
   { colour: '#0f766e', mark: 'circle' },
   { colour: '#b45309', mark: 'square' },
@@ -60,7 +63,7 @@ function axisLine(at: number, axis: 'size' | 'rate', value: number): string {
     : `<path d="M${margin.left} ${at}H${width - margin.right}" stroke="#e5e7eb"/>${text(margin.left - 8, at + 4, label, 'end')}`
 }
 
-/** Names one below the other, each as near to its line's end as the others leave room. */
+/** Stacks the labels, each as near to its line's end as the others allow. */
 function spread(ends: readonly number[]): number[] {
   const placed = [...ends]
   let least = -Infinity

@@ -1,15 +1,17 @@
-/** What a part of the bench has measured, for RESULTS.md: the parts run as processes of their own, and write it down. */
+/**
+ * The results of a part of the bench, for RESULTS.md: each part runs as a separate process and writes them to a file.
+ */
 import { appendFileSync } from 'node:fs'
 
 export interface Measured {
   work: string
-  /** A limit, or who does the same. */
+  /** A limit, or what ours is compared with. */
   beside: string
-  /** What those need or manage, where it was measured in the same run. */
+  /** The other's value, where it was measured in the same run. */
   theirs?: number
   ours: number
   unit: string
-  /** Of ours as a share of theirs, or of ours itself where there are none. */
+  /** For ours as a share of theirs, or for ours itself where there is no other value. */
   goal?: { least: number } | { most: number }
 }
 
@@ -23,7 +25,7 @@ export interface Grown {
 
 export type Written = { measured: Measured } | { grown: Grown }
 
-/** Where to; nowhere where a part runs by itself. */
+/** The variable with the output file; unset where a part runs by itself. */
 export const resultsFile = 'BENCH_RESULTS'
 
 function write(line: Written): void {
@@ -37,7 +39,7 @@ export const reportGrowth = (grown: Grown): void => write({ grown })
 export const ratioOf = ({ ours, theirs }: Measured): number | null =>
   theirs === undefined || theirs === 0 ? null : ours / theirs
 
-/** Null where nothing is asked of it. */
+/** Null where there is no goal. */
 export function isMet(measured: Measured): boolean | null {
   const { goal, ours } = measured
   if (!goal) return null

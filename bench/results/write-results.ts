@@ -3,13 +3,13 @@ import { growthPlot } from './growth-plot.ts'
 import { isMet, ratioOf } from './report.ts'
 import type { Grown, Measured } from './report.ts'
 
-/** One go of one part, as it is kept: a part that is run again replaces its own rows alone. */
+/** One run of one part, as it is stored: a new run of a part replaces only its own rows. */
 export interface PartRun {
   part: string
   /** The day. */
   at: string
   machine: string
-  /** How it ended, where it did not end well. */
+  /** The error, where the run failed. */
   failure?: string
   measured: Measured[]
   grown: Grown[]

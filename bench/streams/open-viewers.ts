@@ -1,11 +1,13 @@
-/** Pages that look at the map, each a plain socket: full HTTP clients would take the machine from what is measured. */
+/**
+ * Pages with an open map, each a plain socket: full HTTP clients would take processor time from the measured server.
+ */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
 export interface Viewers {
   messages: number
   bytes: number
-  /** Streams that the server has ended or never gave. */
+  /** Streams that the server has ended or rejected. */
   lost: number
   close: () => void
 }
@@ -22,7 +24,7 @@ interface ViewerOptions {
 const openedAtOnce = 100
 const changes = Buffer.from('event: changes')
 
-/** Resolves when each was shown what it looks at. */
+/** Resolves when each viewer has received the versions of its view. */
 export async function openViewers({ port, views, count, heard }: ViewerOptions): Promise<Viewers> {
   const sockets: Socket[] = []
   const viewers: Viewers = {
@@ -39,7 +41,7 @@ export async function openViewers({ port, views, count, heard }: ViewerOptions):
       const view = at % views.length
       const socket = connect(port, '127.0.0.1')
       sockets.push(socket)
-      // Each from an address of its own, as behind a proxy.
+      // Each from a unique address, as behind a proxy.
       const from = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
       socket.write(`GET /api/live?${views[view]} HTTP/1.1\r\nhost: bench\r\nx-forwarded-for: ${from}\r\n\r\n`)
       let text = ''

@@ -1,4 +1,4 @@
-/** Accounts of their own for journeys that change something. */
+/** Separate accounts for journeys that change an account. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '@meridian/shared/endpoint'
 import { login, refreshToken } from '@meridian/shared/endpoints/accounts'
@@ -18,7 +18,7 @@ export interface Tokens {
   refresh_token: string
 }
 
-/** Names that no earlier run on the same data has used. */
+/** Unique names, also across runs on the same data. */
 export function invent(): Account {
   const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
   return { username: `walker-${id}`, email: `walker-${id}@example.org`, password: `first steps ${id}` }
@@ -37,13 +37,13 @@ export async function confirm(request: APIRequestContext, { email }: Account): P
 export const openSession = (request: APIRequestContext, account: Account): Promise<Tokens> =>
   callApi(request, login, { body: { email: account.username, password: account.password } })
 
-/** An access token lasts a quarter of an hour, which slow machines need for a few journeys. */
+/** An access token lasts 15 minutes, which slow machines exceed within a few journeys. */
 export async function renew(request: APIRequestContext, { refresh_token }: Tokens): Promise<Tokens> {
   const { access_token } = await callApi(request, refreshToken, { body: { refresh_token } })
   return { access_token, refresh_token }
 }
 
-/** Puts a session into the browser as a login would have, without spending one of the limited logins. */
+/** Stores a session in the browser as a login would, without using one of the rate-limited logins. */
 export async function enter(page: Page, { access_token, refresh_token }: Tokens): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate(
@@ -55,7 +55,7 @@ export async function enter(page: Page, { access_token, refresh_token }: Tokens)
   )
 }
 
-/** For what a journey does to its session: an account of its own, with a confirmed address. */
+/** A separate account with a confirmed address, for journeys that change their session. */
 export async function anAccount(request: APIRequestContext): Promise<Account & { tokens: Tokens }> {
   const account = invent()
   await signUp(request, account)
@@ -66,7 +66,7 @@ export async function anAccount(request: APIRequestContext): Promise<Account & {
 export const storedTokens = (page: Page) =>
   page.evaluate(() => ({ access: localStorage.getItem('jwt'), refresh: localStorage.getItem('jwt_refresh') }))
 
-/** A call as whoever is signed in on the page. */
+/** An API call with the session of the signed-in user of the page. */
 export async function callFrom<E extends AnyEndpoint>(
   page: Page,
   endpoint: E,
@@ -76,7 +76,7 @@ export async function callFrom<E extends AnyEndpoint>(
   return callApi(page.request, endpoint, input, { token: access })
 }
 
-/** The account menu's button, as long as somebody is signed in. */
+/** The account menu's button, visible while a user is signed in. */
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Hi / })
 
 export async function logOut(page: Page): Promise<void> {
@@ -90,7 +90,7 @@ export async function logOut(page: Page): Promise<void> {
 export const sorry = (page: Page) => page.getByRole('alertdialog', { name: 'Sorry' })
 
 interface Members {
-  /** A confirmed account and an open session, shared by journeys that leave both as they were. */
+  /** A confirmed account with an open session, shared by journeys that leave both unchanged. */
   member: Account & { tokens: Tokens }
 }
 

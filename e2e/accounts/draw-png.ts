@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A picture of one colour, small enough to write by hand. */
+/** A minimal PNG encoder for an image of one colour. */
 export function drawPng(side: number, [red, green, blue]: [number, number, number]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -5,7 +5,7 @@ import { phone } from '../screens.ts'
 import { accountMenu, expect, invent, test } from './account.ts'
 import { followMail } from './mailbox.ts'
 
-// Two maps, drawn by hand on a busy machine.
+// Two maps with software rendering are slow on a busy machine.
 test.describe.configure({ timeout: 300_000 })
 
 test('a guest clicks a plot, signs up and follows the mail on a phone: the place and the plot are there', async ({
@@ -39,12 +39,12 @@ test('a guest clicks a plot, signs up and follows the mail on a phone: the place
   await other.getByRole('button', { name: 'Sign in' }).click()
   await expect(accountMenu(other)).toBeVisible()
   await expectInCart(other, 1)
-  // The address says where the map is once it has moved.
+  // The URL contains the map's position once the map has moved.
   await other.getByRole('button', { name: 'Zoom in' }).click()
   await expect(other).toHaveURL(/\/#14\/15\.6\d*\/110\.4\d*$/, { timeout: 60_000 })
   await context.close()
 
-  // And where they signed up, they need not look for it either.
+  // The plot is also in the cart of the browser where the guest signed up.
   await logIn(page, newcomer.email, newcomer.password)
   await expectInCart(page, 1)
 })

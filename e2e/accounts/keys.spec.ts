@@ -57,7 +57,7 @@ async function expectBlocked(page: Page, message: string): Promise<void> {
   await page.mouse.click(5, 5)
   await expect(modal).toBeVisible()
   await expect(modal.getByRole('button', { name: 'Close' })).toBeHidden()
-  // Neither does the keyboard lead out of it.
+  // The Tab key does not leave the dialog either.
   for (let step = 0; step < 4; step++) {
     await page.keyboard.press('Tab')
     await expect(modal.locator(':focus')).toBeVisible()

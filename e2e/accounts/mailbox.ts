@@ -11,7 +11,7 @@ export async function mailsTo(request: APIRequestContext, address: string): Prom
   return (await answer.json()) as Mail[]
 }
 
-/** Waits for the newest mail with this subject and gives the address of the page that it links to. */
+/** Waits for the newest mail with this subject and returns the URL that it links to. */
 export async function followMail(
   request: APIRequestContext,
   address: string,

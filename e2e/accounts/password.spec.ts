@@ -29,7 +29,7 @@ test('a forgotten password is replaced by mail, and whoever was signed in is not
   await enter(elsewhere, await openSession(request, account))
   await elsewhere.goto('/about')
   await expect(accountMenu(elsewhere)).toBeVisible()
-  // This browser is signed in too, as people are who only believe that they have forgotten their password.
+  // This browser is signed in too: a user may reset a password without being logged out.
   await enter(page, await openSession(request, account))
 
   await page.goto('/forgot_password_send_email')
@@ -53,7 +53,7 @@ test('a forgotten password is replaced by mail, and whoever was signed in is not
   await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible()
   await expect(page.getByText('Your password is changed. You can log in now.')).toBeVisible()
 
-  // An open page hears of it; without its live stream it would find out with its next call.
+  // The live stream notifies an open page; without it, the next call would fail.
   await expect(elsewhere.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
   expect(await storedTokens(elsewhere)).toEqual({ access: null, refresh: null })
   await elsewhere.context().close()

@@ -32,7 +32,7 @@ test('an account without a confirmed e-mail is asked, links one, and may choose 
   await page.getByRole('button', { name: 'Ok' }).click()
 
   const subject = 'Confirm your address for Meridian'
-  // Whoever got the mail by a mistyped address may not rename the account.
+  // The mail may reach a stranger by a mistyped address, so it must not allow renaming the account.
   await page.goto(await followMail(request, other, subject, '/update_username'))
   await expect(page.getByText('This link is not valid any more. Please ask for a new one.')).toBeVisible()
   await page.goto(await followMail(request, other, subject, '/email_active'))

@@ -36,7 +36,7 @@ for (const [viewport, level] of [
         await expect(page.locator('h1')).toBeVisible()
         await expect(page.locator('.animate-breathe')).toHaveCount(0)
         await expectAccessibleInBothThemes(page)
-        // Down to the narrowest phones, nothing sticks out of the page or of its card.
+        // Down to a width of 320 pixels, nothing overflows the page or its card.
         if (viewport === phone) await page.setViewportSize({ width: 320, height: 640 })
         const stickingOut = await page.evaluate(() =>
           [document.documentElement, ...document.querySelectorAll('main section')]

@@ -4,7 +4,7 @@ import { callApi } from '../call-api.ts'
 import { accountMenu, anAccount, enter, expect, logOut, sorry, storedTokens, test } from './account.ts'
 import { thorough } from '../thorough.ts'
 
-/** A token of the right form that we did not sign: what an expired one looks like to the server. */
+/** A well-formed token with an invalid signature, which the server rejects like an expired one. */
 const spoil = (page: Page) =>
   page.evaluate(() => localStorage.setItem('jwt', `${localStorage.getItem('jwt') ?? ''}x`))
 
@@ -41,7 +41,7 @@ test(
 test('a form says when its session can not be renewed', thorough, async ({ page, request }) => {
   const { username, tokens } = await anAccount(request)
   await enter(page, tokens)
-  // Otherwise the page hears of the logout before anybody can press a button.
+  // Without this, the live stream would notify the page of the logout before the button is pressed.
   await page.route('**/api/live**', (route) => route.abort())
   await page.goto('/change-profile')
   await expect(page.getByLabel('Username')).toHaveValue(username)

@@ -74,6 +74,6 @@ test('a newcomer signs up, confirms the address, logs in, shows a face and leave
   await logOut(page)
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
   await expect(page.getByText('Please log in first. You come back here afterwards.')).toBeVisible()
-  // The browser's own words about the session that confirming has ended.
+  // The browser's own error about the session that the confirmation ended.
   for (const error of consoleErrors) expect(error).toContain('401')
 })

@@ -1,4 +1,7 @@
-/** Somebody signs up with another's address, and later takes the account away by its password: its owner wins both times. */
+/**
+ * An attacker signs up with another person's address, and later moves the account by a leaked password. The owner of
+ * the address gets the account back both times.
+ */
 import { giveProof, logIn } from '../journey.ts'
 import { accountMenu, expect, invent, signUp, sorry, test } from './account.ts'
 import { followMail } from './mailbox.ts'
@@ -31,7 +34,7 @@ test('the owner of an address sets a password of their own, and gets a stolen ac
   await expect(sorry(elsewhere)).toContainText('Wrong email, username or password.')
   await elsewhere.getByRole('button', { name: 'Ok' }).click()
 
-  // The password leaks, and with it the account is moved to another address.
+  // The password leaks, and the attacker moves the account to another address.
   await logIn(elsewhere, squatter.email, 'known to its owner')
   await elsewhere.goto('/link_email_account')
   const thiefs = invent().email

@@ -12,7 +12,7 @@ for (const [where, viewport, level] of [
     test.use({ viewport })
 
     test('the pages of one’s land have no barrier, in light and in dark', async ({ page, land }) => {
-      // Maps without a graphics card are slow to draw, and there are two of them.
+      // Two maps with software rendering are slow.
       test.slow()
       const { id } = await land.gather('By the lake', 3)
       const [collection] = await land.collections()

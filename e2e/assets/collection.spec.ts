@@ -56,7 +56,7 @@ test('the land view lists the plots beside the map, and minting is said to come 
   page,
   land,
 }) => {
-  // A map without a graphics card is slow to draw.
+  // A map with software rendering is slow.
   test.slow()
   await land.gather('By the lake', 3)
   const [collection] = await land.collections()

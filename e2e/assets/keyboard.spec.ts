@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './land.ts'
 import { thorough } from '../thorough.ts'
 
-// A map without a graphics card is slow to draw, and these pages have one.
+// These pages have a map, which is slow with software rendering.
 test.beforeEach(() => test.slow())
 
-/** Presses Tab, or Shift+Tab, until the wanted thing has the focus. */
+/** Presses Tab, or Shift+Tab, until the wanted element has the focus. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key)
@@ -19,7 +19,7 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`${key} never came to ${name}`)
 }
 
-/** The first thing that Tab comes to on a page that was just opened. */
+/** The skip link is the first Tab stop of a page that was just opened. */
 async function skipToContent(page: Page): Promise<void> {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Skip to the content' })).toBeFocused()

@@ -1,4 +1,7 @@
-/** Land of an owner whom these journeys share, put in order before each: whoever comes before may have left it otherwise. */
+/**
+ * Land of an owner whom these journeys share. It is reset before each journey, because an earlier one may have changed
+ * it.
+ */
 import { unpackPlots } from '@meridian/shared/plot-index'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { neighbour } from '@meridian/shared/grid'
@@ -25,13 +28,13 @@ export interface Land {
   /** In the order of the grid. */
   plots: () => Promise<IndexedPlot[]>
   collections: () => Promise<Collection[]>
-  /** A collection with these plots, or with so many of those that are in none. */
+  /** A collection of these plots, or of this many plots that are in no collection. */
   gather: (name: string, plots: number | number[]) => Promise<{ id: string; cells: number[] }>
-  /** Without a name a plot is called by its edges. */
+  /** With an empty name, a plot is shown by its edges. */
   rename: (cell: number, name: string) => Promise<void>
 }
 
-/** More than a page of the table. */
+/** More than one page of the table. */
 const plotsOwned = 14
 
 export const test = base.extend<{ land: Land }, { owner: Tokens }>({
@@ -43,7 +46,7 @@ export const test = base.extend<{ land: Land }, { owner: Tokens }>({
       })
       const { tokens } = await anAccount(request)
       await giveCredits(request, tokens, plotsOwned)
-      // Too few at a time for a discount: each has cost what one plot costs.
+      // Orders below the discount threshold, so that each plot has cost the full price.
       const row = aRow(plotsOwned)
       await buyForCredits(request, tokens, row.slice(0, plotsOwned / 2))
       await buyForCredits(request, tokens, row.slice(plotsOwned / 2))
@@ -78,7 +81,7 @@ export const test = base.extend<{ land: Land }, { owner: Tokens }>({
   },
 })
 
-/** Side by side, so that a map that shows one shows the next. */
+/** Adjacent plots, so that a map that shows one also shows the next. */
 function aRow(count: number): number[] {
   const [first] = somewhere(1) as [number]
   const row = [first]
@@ -91,7 +94,7 @@ const plotsOf = async (request: APIRequestContext, token: string) =>
 const collectionsOf = async (request: APIRequestContext, token: string) =>
   (await callApi(request, listCollections, {}, { token })).data
 
-/** Every plot out of its collection, every collection away. */
+/** Removes every plot from its collection, and deletes all collections. */
 async function emptyCollections(request: APIRequestContext, token: string): Promise<void> {
   const gathered = (await plotsOf(request, token)).filter(({ collectionId }) => collectionId !== '')
   const lands = gathered.map(({ cell }) => String(cell))

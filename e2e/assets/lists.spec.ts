@@ -8,10 +8,10 @@ import { thorough } from '../thorough.ts'
 
 const individual = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!All)/ })
 
-/** What the browser says of the picture that is opened on the way in, to have a place for the session. */
+/** Drops the errors from the picture that `enter` opens to get a page for the session. */
 const forget = (errors: string[]) => void (errors.length = 0)
 
-// A map without a graphics card is slow to draw, and these pages have one.
+// These pages have a map, which is slow with software rendering.
 test.beforeEach(() => test.slow())
 
 test.describe('on a phone', () => {

@@ -4,7 +4,7 @@ import { callApi } from '../call-api.ts'
 import { desktop, phone } from '../screens.ts'
 import { expect, test } from './land.ts'
 
-// A map without a graphics card is slow to draw, and these pages have one.
+// These pages have a map, which is slow with software rendering.
 test.beforeEach(() => test.slow())
 
 const long = 'W'.repeat(50)

@@ -5,10 +5,10 @@ import { drawn } from '../map/map-page.ts'
 import { expect, test } from './land.ts'
 import { thorough } from '../thorough.ts'
 
-// A map without a graphics card is slow to draw, and these pages have one.
+// These pages have a map, which is slow with software rendering.
 test.beforeEach(() => test.slow())
 
-/** The map shows one plot in its middle at this zoom. */
+/** The map centres one plot at this zoom. */
 const ZOOM = 15
 
 const rowOf = (page: Page, cell: number) =>
@@ -18,7 +18,7 @@ const rowOf = (page: Page, cell: number) =>
       .join(', '),
   })
 
-/** Clicks a plot, as far from the middle of the map as it is from the plot that is there. */
+/** Clicks a plot by its offset from the plot at the centre of the map. */
 async function clickBeside(page: Page, inTheMiddle: number, cell: number): Promise<void> {
   const box = (await page.locator('canvas').boundingBox())!
   const y = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)
@@ -34,7 +34,7 @@ test('a plot in the list is shown on the map, and one on the map is found in its
   page,
   land,
 }) => {
-  // Side by side, so that the map that shows one shows the other.
+  // Adjacent, so that the map that shows one shows the other.
   const owned = (await land.plots()).map(({ cell }) => cell)
   const gathered = owned.find((cell) => owned.includes(neighbour(cell, 'east') ?? -1))!
   const first = neighbour(gathered, 'east')!
@@ -60,7 +60,7 @@ test('places are searched for beside the lists', thorough, async ({ page, land }
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
   await drawn(page)
-  // Near enough for plots to be pointed at: the one in the middle says where it is.
+  // At this zoom plots can be hovered: the one at the centre shows its position.
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await drawn(page)
   const box = (await page.locator('canvas').boundingBox())!
@@ -73,7 +73,7 @@ const centre = async (page: Page) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** The plot under the middle of the map says where it is. */
+/** Hovers over the centre of the map and checks the plot's position. */
 async function expectMiddleAt(page: Page, place: RegExp): Promise<void> {
   const { x, y } = await centre(page)
   await expectMember(async () => {

@@ -65,7 +65,7 @@ test(
     await page.goto('/myassets')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expect.poll(() => asked).toHaveLength(1)
-    // As a link of the page itself would lead there: what it has shown before is still at hand.
+    // Navigates as a link of the page would, so that the query cache stays.
     await page.evaluate(() => {
       history.pushState(null, '', '/myassets?redirected=detail')
       dispatchEvent(new PopStateEvent('popstate'))

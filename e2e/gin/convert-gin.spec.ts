@@ -5,7 +5,7 @@ import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
 import { thorough } from '../thorough.ts'
 import { connectButton, expectSorry, giveProof } from '../wallet-login/wallet-login-test.ts'
 
-/** Somebody new whose linked wallet has Gin, and coins for gas, on that network. */
+/** Enters as a new user whose linked wallet has Gin, and coins for gas, on that network. */
 async function comeWithGin(
   page: Page,
   request: APIRequestContext,
@@ -49,7 +49,7 @@ test('Gin comes into the game, and whoever rejects it has sent nothing', async (
   await convert(page, '12.5')
   await expectConverted(page, '12.5')
   await expect(page.getByRole('listitem').filter({ hasText: '12.5 Gin' })).toContainText('BNB Smart Chain')
-  // The wallet is on the right network now: the next it asks about is the transfer.
+  // The wallet is on the right network now, so its next prompt is the transfer.
   wallet.rejectNext()
   await convert(page, '2')
   await expectSorry(page, 'Transaction Error. MetaMask Tx Signature. User Denied.')

@@ -1,4 +1,4 @@
-/** Whether what floats over the map leaves the rest of it free. */
+/** Checks that panels over the map do not cover other elements. */
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 
@@ -9,7 +9,7 @@ export async function boxOf(element: Locator) {
   return { left: x, top: y, right: x + width, bottom: y + height }
 }
 
-/** Whether no pixel of the one lies over the other. */
+/** Expects that the two elements do not overlap. */
 export async function expectApart(one: Locator, other: Locator) {
   await expect(async () => {
     const [a, b] = [await boxOf(one), await boxOf(other)]

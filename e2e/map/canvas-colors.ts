@@ -1,4 +1,4 @@
-/** Colours of the map's canvas: what is drawn there can not be read from the document. */
+/** Colours of the map's canvas, whose content is not in the DOM. */
 import { cellCenter } from '@meridian/shared/grid'
 import type { Page } from '@playwright/test'
 import { pixelOf } from './map-page.ts'
@@ -8,7 +8,7 @@ export type Color = [red: number, green: number, blue: number]
 
 /** The mean colour of a few pixels around each place. */
 export async function colorsAt(page: Page, places: readonly Place[]): Promise<Color[]> {
-  // Playwright's own picture would wait for all fonts.
+  // Playwright's own screenshot would wait for all fonts.
   const devtools = await page.context().newCDPSession(page)
   const { data: picture } = await devtools.send('Page.captureScreenshot')
   await devtools.detach()
@@ -35,10 +35,10 @@ export async function colorOf(page: Page, cell: number): Promise<Color> {
   return color!
 }
 
-/** How far a colour is from another, in the channel that differs most. */
+/** The distance of two colours, in the channel that differs most. */
 export const distance = (one: Color, other: Color): number =>
   Math.max(...one.map((value, channel) => Math.abs(value - other[channel]!)))
 
-/** Closer colours count as the same, farther ones as different: what lies between fails either way. */
+/** Closer colours count as the same, farther ones as different; a distance between the two limits fails both checks. */
 export const SAME = 6
 export const DIFFERENT = 15

@@ -1,4 +1,4 @@
-/** What is sold, as the world from afar shows it: colours of the canvas, since there is nothing else to ask. */
+/** Sold land on the zoomed-out map. The tests read colours of the canvas, because nothing else shows it. */
 import { cellAt } from '@meridian/shared/grid'
 import type { Page } from '@playwright/test'
 import { expect } from '../journey.ts'
@@ -9,7 +9,7 @@ import { closeWelcome, drawn } from './map-page.ts'
 import { thorough } from '../thorough.ts'
 
 test.use({ colorScheme: 'light' })
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 const land: Color = [245, 240, 229]
@@ -29,10 +29,10 @@ const sold: Record<string, Place> = {
   cairo: [31.1342, 29.9792],
   nairobi: [36.8219, -1.2921],
 }
-/** Clear of coasts, borders, rivers, names and the lines of the graticule. */
+/** Away from coasts, borders, rivers, labels and the lines of the graticule. */
 const free: Record<string, Place> = { hoggar: [5, 23.5], sahara: [-5, 21.5], amazon: [-64, -6.5] }
 const water: Record<string, Place> = {
-  // As far from New York and Rio as their counts used to stand beside them.
+  // The distance from New York and Rio at which their counts used to be drawn.
   offNewYork: [-64, 36],
   offRio: [-35, -26],
   atlantic: [-35, 25],
@@ -43,7 +43,7 @@ test('at first sight of the world, the land that is sold is tinted, and neither 
   page,
 }) => {
   await lookFromAfar(page, '1.5/20/0')
-  // The workers count what the demo world has sold within seconds.
+  // The workers count the demo world's sold plots within seconds.
   await expect
     .poll(
       async () => Math.min(...(await colorsAt(page, Object.values(sold))).map((one) => distance(one, land))),
@@ -61,12 +61,12 @@ test('land is seen before the fonts of its names have come, and the names follow
     await route.continue()
   })
   await closeWelcome(page)
-  // A page that waits for fonts has not loaded.
+  // A page that waits for fonts never fires 'load'.
   await page.goto('/#1.5/20/0', { waitUntil: 'commit' })
   const isLand = async () =>
     (await colorsAt(page, Object.values(free))).every((color) => distance(color, land) < 6)
   const unnamed = page.locator('[data-named="no"]')
-  // Of a page that shows nothing yet there is no picture.
+  // A page that has painted nothing yet can not be captured.
   await expect(unnamed).toBeVisible({ timeout: 90_000 })
   await expect.poll(isLand, { timeout: 90_000 }).toBe(true)
   await expect(unnamed).toBeVisible()

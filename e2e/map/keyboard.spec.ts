@@ -11,13 +11,13 @@ const coordinates = (cell: number) => {
   return `${lat.toFixed(4)}° N ${lng.toFixed(4)}° E`
 }
 
-/** What shows that the map has the focus. */
+/** The focus ring of the map. */
 const ringOf = (page: Page) =>
   page
     .locator('.maplibregl-canvas-container')
     .evaluate((element) => getComputedStyle(element, '::after').boxShadow)
 
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 test.beforeEach(async ({ page, member }) => {
@@ -53,7 +53,7 @@ test('the keyboard alone walks the grid, takes and drops', async ({ page }) => {
   await page.keyboard.press('Space')
   await expectInCart(page, 1)
 
-  // The map follows a cursor that leaves it.
+  // The map pans with a cursor that leaves the view.
   for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowRight')
   const box = await cursor.boundingBox()
   expect(box!.x + box!.width).toBeLessThan(desktop.width)
@@ -78,7 +78,7 @@ test('Shift and arrows mark a range of plots, and Enter takes it', async ({ page
   await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.press('Enter')
   await expectInCart(page, 2)
-  // An arrow without Shift marks nothing any more.
+  // An arrow key without Shift clears the rectangle.
   await page.keyboard.press('Shift+ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByTestId('area-label')).toHaveCount(0)

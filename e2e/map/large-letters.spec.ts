@@ -1,11 +1,11 @@
-/** Twice as large: a browser's zoom leaves half the pixels of the page, a style of the reader's own only larger letters. */
+/** Text at 200 %: a browser's zoom halves the page's pixels, a user style sheet only enlarges the text. */
 import type { Page } from '@playwright/test'
 import { enter, expect, test } from '../accounts/account.ts'
 import { desktop, phone } from '../screens.ts'
 import { expectApart } from './apart.ts'
 import { atSea, cartButton, closeWelcome, expectInCart, lookAt } from './map-page.ts'
 
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 const enlarge = (page: Page) =>

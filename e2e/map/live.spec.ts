@@ -24,10 +24,10 @@ const test = buyers.extend<{ line: NetworkLine }>({
   },
 })
 
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-/** Somewhere in the Indian Ocean, where no earlier run has bought and nobody looks from afar. */
+/** A place in the Indian Ocean that no earlier run has bought and no zoomed-out test reads. */
 const elsewhere = () => ({
   lng: Number((80 + Math.random() * 10).toFixed(4)),
   lat: Number((-30 + Math.random() * 15).toFixed(4)),
@@ -105,7 +105,7 @@ test('a map that could not be loaded is there when the network is, and says so n
   await expect(failure).toBeHidden({ timeout: 60_000 })
   await drawn(page)
   await expect(page.getByText('Loading the map')).toBeHidden()
-  // The page follows the map's idle event by two frames.
+  // The page updates two frames after the map's idle event.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await expect(failure).toBeHidden()
 })
@@ -146,7 +146,9 @@ test(
   },
 )
 
-/** At zoom 8. Plots are counted by patches of 8 by 8, each where its middle is: near an edge, that is another tile. */
+/**
+ * At zoom 8. Plots are counted by patches of 8 by 8, each at its centre; near an edge, the centre is in another tile.
+ */
 function tileOf(cell: number): string {
   const corner = cell - (cell % 64)
   const [west, south] = cellBbox(corner)

@@ -1,9 +1,9 @@
-/** Finding plots on the screen. The camera is in the address, so their pixels follow from it. */
+/** Locates plots on the screen. The URL contains the camera, from which their pixels follow. */
 import { cellBbox, cellCenter, indexInBlock } from '@meridian/shared/grid'
 import { expect } from '@playwright/test'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-/** Open sea east of Đà Nẵng: nothing of the demo world lies here. */
+/** Open sea east of Đà Nẵng: the demo world has no plots here. */
 export const atSea = { zoom: 13, lat: 15.6, lng: 110.4 }
 
 interface Place {
@@ -13,21 +13,21 @@ interface Place {
 }
 
 export async function lookAt(page: Page, { zoom, lat, lng }: Place, search = ''): Promise<void> {
-  // The same page with another hash is no navigation.
+  // Going to the same page with another hash would not reload it.
   await page.goto('about:blank')
   await page.goto(`/${search}#${zoom}/${lat}/${lng}`)
-  // What chooses plots loads on its own.
+  // The code that selects plots is a separate chunk.
   await expect(page.getByText('Press Enter to choose plots')).toBeAttached({ timeout: 90_000 })
   await drawn(page)
 }
 
-/** For pages that are opened from now on: nothing lies over the world. */
+/** For pages opened from now on: the welcome panel stays closed. */
 export const closeWelcome = (page: Page) =>
   page.addInitScript(() => {
     if (window.location.protocol.startsWith('http')) window.localStorage.setItem('welcome', 'seen')
   })
 
-/** Everything that was asked for is on the canvas. */
+/** Waits until the map has drawn everything that it requested. */
 export async function drawn(page: Page): Promise<void> {
   await expect(page.locator('[data-drawn="yes"]')).toBeVisible({ timeout: 90_000 })
 }
@@ -37,7 +37,7 @@ const mercator = (lng: number, lat: number) => ({
   y: 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI),
 })
 
-/** What the map looks at; it keeps its place in the address. */
+/** The camera of the map, from the URL. */
 export function placeOf(page: Page): Place {
   const [zoom, lat, lng] = new URL(page.url()).hash.slice(1).split('/').map(Number) as [
     number,
@@ -47,7 +47,7 @@ export function placeOf(page: Page): Place {
   return { zoom, lat, lng }
 }
 
-/** Where a place is on the screen. */
+/** The pixel of a place on the screen. */
 export function pixelOf(page: Page, lng: number, lat: number): { x: number; y: number } {
   const { zoom, lat: centreLat, lng: centreLng } = placeOf(page)
   const size = page.viewportSize()!
@@ -66,7 +66,7 @@ export async function clickPlot(page: Page, cell: number): Promise<void> {
   await page.mouse.click(x, y)
 }
 
-/** Drags from the middle of one plot to the middle of another. */
+/** Drags from the centre of one plot to the centre of another. */
 export async function dragBetween(page: Page, from: number, to: number): Promise<void> {
   const [start, end] = [middleOf(page, from), middleOf(page, to)]
   await page.mouse.move(start.x, start.y)
@@ -76,7 +76,7 @@ export async function dragBetween(page: Page, from: number, to: number): Promise
   await page.mouse.up()
 }
 
-/** The pointer's ring and card would be in the picture. */
+/** Moves the pointer away, so that its ring and card do not cover the map. */
 export async function pointElsewhere(page: Page): Promise<void> {
   const { width } = page.viewportSize()!
   await page.mouse.move(width / 2, 4)

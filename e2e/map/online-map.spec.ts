@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
 import { thorough } from '../thorough.ts'
 
-/** An online map on this origin, which the content security policy allows, and that can be switched off. */
+/** An online map on this origin, which the content security policy allows, and which the test can switch off. */
 interface OnlineMap {
   style: 'answers' | 'dead'
   tiles: 'answer' | 'dead'
@@ -47,7 +47,8 @@ async function startOnlineMap(page: Page, choice: 'on' | 'off' = 'on'): Promise<
   return online
 }
 
-// Small, for machines that draw by software; patient, since a style that is late on a busy machine is asked for again.
+// A small viewport for software rendering; a long timeout, since a style that is late on a busy machine is requested
+// again.
 test.use({ viewport: { width: 900, height: 600 } })
 const patient = { timeout: 60_000 }
 
@@ -59,7 +60,7 @@ test('the online map is drawn once it answers, with its own credits', async ({ p
   await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
   await expect(page.getByText(embedded)).toBeHidden()
   await expect.poll(() => online.tilesAsked).toBeGreaterThan(0)
-  // The satellite map has no online style configured: the embedded one it is.
+  // The satellite map has no online style configured, so it uses the embedded one.
   await page.getByText('Satellite', { exact: true }).click()
   await expect(page.getByText(embedded)).toBeVisible()
   await page.getByText('Streets', { exact: true }).click()

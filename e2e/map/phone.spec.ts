@@ -5,7 +5,7 @@ import { boxOf, expectApart } from './apart.ts'
 import { atSea, cartButton, expectInCart, lookAt } from './map-page.ts'
 import { phone } from '../screens.ts'
 
-/** A phone in the hand of a member, with an empty cart, over the open sea. */
+/** A member's phone, with an empty cart, over the open sea. */
 const test = members.extend<{ hand: Page }>({
   hand: async ({ browser, baseURL, member }, use) => {
     const context = await browser.newContext({ baseURL, viewport: phone, hasTouch: true, isMobile: true })

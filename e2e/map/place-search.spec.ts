@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../journey.ts'
 import { phone } from '../screens.ts'
 import { thorough } from '../thorough.ts'
 
-// For machines that draw by software.
+// For machines with software rendering.
 const patient = { timeout: 60_000 }
 
 test.describe('on a map that flies to where it is sent, as it does for most people', () => {

@@ -4,22 +4,22 @@ import { desktop } from '../screens.ts'
 import { thorough } from '../thorough.ts'
 
 const hue = { latitude: 16.4637, longitude: 107.5909 }
-/** From where the world begins, at zoom 1.5. */
+/** One zoom step from the initial view, which is at zoom 1.5. */
 const oneNearer = /\/#2\.5\/18\.00\/11\.00$/
 const atHue = /\/#13\/16\.46\d*\/107\.59\d*$/
 
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact: true })
 
-/** The map can be used, and nothing has put another place into the address. */
+/** The map is ready, and the URL has no other position. */
 async function expectUnmoved(page: Page): Promise<void> {
   await expect(zoomIn(page)).toBeVisible({ timeout: 90_000 })
   expect(new URL(page.url()).hash).toBe('')
 }
 
-/** A browser whose question for leave is left open until `answerPosition` is called. */
+/** A browser whose geolocation request stays open until `answerPosition` is called. */
 async function leaveQuestionOpen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let asked = 0
@@ -37,7 +37,7 @@ async function leaveQuestionOpen(page: Page): Promise<void> {
   })
 }
 
-/** On a clock that goes a tenth of a second each turn, however long the machine takes for it. */
+/** With a fake clock that advances a tenth of a second each turn, however slow the machine is. */
 async function comeSlowly(page: Page): Promise<void> {
   await leaveQuestionOpen(page)
   await page.clock.install({ time: 0 })
@@ -93,7 +93,7 @@ test('whoever refuses begins with the whole world', thorough, async ({ browser, 
 test('a first visit asks, and goes there when it is answered', async ({ page }) => {
   await comeSlowly(page)
   await expectUnmoved(page)
-  // Another window is no movement of the map.
+  // Resizing the window does not count as moving the map.
   await page.setViewportSize({ width: desktop.width, height: desktop.height - 40 })
   await expect(async () => {
     await page.clock.runFor(20)

@@ -19,7 +19,7 @@ import { thorough } from '../thorough.ts'
 
 const middle = cellAt(atSea.lng, atSea.lat)
 
-/** `steps` plots east and north of the middle. */
+/** The plot that is `east` and `north` plots away from the middle. */
 function offset(east: number, north: number): number {
   let cell = middle
   for (let step = 0; step < Math.abs(east); step++) cell = neighbour(cell, east > 0 ? 'east' : 'west')!
@@ -27,7 +27,7 @@ function offset(east: number, north: number): number {
   return cell
 }
 
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 test.beforeEach(async ({ page, member }) => {
@@ -73,13 +73,13 @@ test('a rectangle is dragged with Shift, or with the tool, and survives a reload
   await page.getByRole('button', { name: 'Select area' }).click()
   await dragBetween(page, offset(2, 1), offset(4, 0))
   await expectInCart(page, 18)
-  // The tool is still in hand, and a click is still a click.
+  // The tool is still active, and a click still selects one plot.
   await clickPlot(page, offset(2, -2))
   await expectInCart(page, 19)
 
   await page.reload()
   await expectInCart(page, 19)
-  // All of it is selected already: the same rectangle lets go of it.
+  // All of it is selected already, so the same rectangle deselects it.
   await drawn(page)
   await page.keyboard.down('Shift')
   await dragBetween(page, offset(-3, 2), offset(0, 0))
@@ -191,7 +191,7 @@ test('the rectangle under the hand keeps to whole plots, and says what they cost
     await page.mouse.move(end.x, end.y)
   }
   await drag(offset(-4, 4), offset(4, -1))
-  // 9 × 6 plots for $25 each, with what is off from ten or from fifty on.
+  // 9 × 6 plots for $25 each, minus the discount from ten or from fifty plots on.
   await expect(label).toHaveText(/^54 plots · \$1,\d{3}$/)
   const said = await label.textContent()
   await page.mouse.up()

@@ -1,6 +1,6 @@
 import { expect, test } from '../journey.ts'
 
-// Small, for machines that draw by software.
+// Small, for machines with software rendering.
 test.use({ viewport: { width: 900, height: 600 } })
 const patient = { timeout: 60_000 }
 

@@ -1,10 +1,10 @@
-/** From the world to land that can be seen: by the clock's time zone, and by the points of what is sold. */
+/** From the world view to visible land: by the clock's time zone, and by the markers of sold land. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../journey.ts'
 import { phone } from '../screens.ts'
 import { closeWelcome, drawn } from './map-page.ts'
 
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 test.use({ timezoneId: 'Asia/Saigon' })
 
@@ -37,7 +37,7 @@ test('the points of the world are buttons, for the pointer and for the keyboard'
   await expect.poll(() => buttons.count(), { timeout: 60_000 }).toBeGreaterThan(3)
   await expectAccessible(page)
 
-  // One of them is reached by Tab, the others by arrows; the map stays.
+  // Tab reaches one of them and the arrow keys the others; the map does not move.
   await buttons.first().focus()
   await page.keyboard.press('ArrowRight')
   await expect(buttons.nth(1)).toBeFocused()

@@ -9,7 +9,7 @@ import { atSea, clickPlot, drawn, expectInCart, itemOf, lookAt, pointElsewhere }
 
 const middle = cellAt(atSea.lng, atSea.lat)
 
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 test('whoever is signed out is asked to sign up or log in, and comes back to the same place with the plot', async ({

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../journey.ts'
 import { desktop, phone } from '../screens.ts'
 import { expectApart } from './apart.ts'
 
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 test('a newcomer reads what is sold and for how much, once', async ({ page }) => {

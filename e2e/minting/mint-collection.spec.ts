@@ -8,13 +8,13 @@ import { connectButton, expectSorry, giveProof } from '../wallet-login/wallet-lo
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
 
-/** The fee is verified every ten seconds, and the chain takes its time. */
+/** The fee is verified every ten seconds, and the chain needs time. */
 test.describe.configure({ timeout: 300_000 })
 const patience = { timeout: 120_000 }
 
 const name = 'By the lake'
 
-/** With a collection, and a wallet that is linked and can pay; before the list of their land. */
+/** Opens the list of an owner with a collection and a linked, funded wallet. */
 async function comeToAssets(page: Page, request: APIRequestContext, wallet: TestWallet): Promise<string> {
   const { gather, password } = await enterAsOwner(page, request, 2)
   const id = await gather(name)
@@ -38,7 +38,7 @@ async function agreeToMint(page: Page): Promise<void> {
 const mintedDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Your Land Collection NFT has been minted.' })
 
-/** It is told, its pages outside know it, and the list says so from now on. */
+/** Expects the dialog, the links to outside pages, and the list's new state. */
 async function expectMinted(page: Page): Promise<void> {
   await expect(mintedDialog(page)).toBeVisible(patience)
   await expectAccessible(page)
@@ -85,7 +85,7 @@ test.describe('with a wallet of one’s own', () => {
     await fund(page, wallet.address)
     await page.goto('/connect_wallet')
     await connectButton(page).click()
-    // To be let in, and to sign.
+    // Approves the connection and the signature.
     ;(await wallet.nextRequest()).approve()
     ;(await wallet.nextRequest()).approve()
     await giveProof(page, password)
@@ -109,7 +109,7 @@ test.describe('with a wallet of one’s own', () => {
       const wallet = await install()
       const id = await comeToAssets(page, request, wallet)
       await agreeToMint(page)
-      // From here on the wallet has it; what the page shows meanwhile may be gone before it is looked at.
+      // From here on the wallet has the request; the page's progress may be gone before the test can read it.
       const isAsked = () => wallet.requests.some(({ method }) => method === 'eth_sendTransaction')
       await expect.poll(isAsked, patience).toBe(true)
       const later = await context.newPage()

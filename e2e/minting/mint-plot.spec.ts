@@ -8,7 +8,7 @@ import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
 
-/** With a wallet that is linked and can pay gas; before the table of their land. */
+/** Opens the table of an owner whose linked wallet has coins for gas. */
 async function comeToMyAssets(page: Page, request: APIRequestContext, wallet: TestWallet): Promise<number> {
   const owner = await enterAsOwner(page, request)
   await fund(page, wallet.address)
@@ -57,7 +57,7 @@ test('whoever rejects the mint in the wallet is told so, mints after all, and th
   const cell = await comeToMyAssets(page, request, wallet)
   wallet.rejectNext()
   await beginToMint(page)
-  // The grant comes first, and takes as long as the chain takes.
+  // The grant comes first, and takes as long as the chain needs.
   await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible({ timeout: 60_000 })
   expect(wallet.requests.filter(({ error }) => error)).toMatchObject([{ method: 'eth_sendTransaction' }])
   await expectSorry(page, 'You rejected the request in the demo wallet.')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from '../journey.ts'
 
-/** A link to a page outside, which really has what the link says. */
+/** Expects that a link's outside page really shows the linked item. */
 export async function expectShownOutside(link: Locator): Promise<void> {
   const url = await link.getAttribute('href')
   expect(url).not.toBeNull()

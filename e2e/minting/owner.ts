@@ -1,4 +1,4 @@
-/** Somebody new with land of their own: an account has one wallet, which no other journey shall link meanwhile. */
+/** A new account with land: an account has one linked wallet, which no other journey may change meanwhile. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createAndMove } from '@meridian/shared/endpoints/collections'
 import { anAccount, enter } from '../accounts/account.ts'
@@ -10,7 +10,7 @@ import { connectButton, giveProof } from '../wallet-login/wallet-login-test.ts'
 interface Owned {
   cells: number[]
   password: string
-  /** All of them, in a collection of this name; its id. */
+  /** Puts all plots into a collection of this name; returns its id. */
   gather: (name: string) => Promise<string>
 }
 
@@ -31,7 +31,7 @@ export async function enterAsOwner(page: Page, request: APIRequestContext, plots
   }
 }
 
-/** The one that is installed, which asks nothing. */
+/** Links the installed wallet, which approves without a prompt. */
 export async function linkWallet(page: Page, { password }: Pick<Owned, 'password'>): Promise<void> {
   await page.goto('/connect_wallet')
   await connectButton(page).click()

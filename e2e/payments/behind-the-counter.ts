@@ -1,4 +1,4 @@
-/** What an operator and the card provider do while a journey goes on; for a product that the journeys started. */
+/** Actions of an operator and of the card provider during a journey; only for a product that the journeys started. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { expect } from '../journey.ts'
 
 const admin = new URL('../../apps/api/src/admin.ts', import.meta.url).pathname
 
-/** Null where the journeys visit a product that ran already. */
+/** Null where the journeys use a product that was already running. */
 export const dataDir = process.env['PRODUCT_DATA_DIR'] ?? null
 
 async function portOf(part: 'postgres' | 'sandbox'): Promise<number> {
@@ -17,7 +17,7 @@ async function portOf(part: 'postgres' | 'sandbox'): Promise<number> {
   return port
 }
 
-/** As `npm run admin -- price` does, on the product's own database. */
+/** Sets the price as `npm run admin -- price` does, in the product's own database. */
 export async function setPrice(dollars: number): Promise<void> {
   const password = (await readFile(join(dataDir ?? '', 'postgres/password'), 'utf8')).trim()
   await promisify(execFile)(process.execPath, [admin, 'price', String(dollars)], {
@@ -35,7 +35,7 @@ export async function setPrice(dollars: number): Promise<void> {
   })
 }
 
-/** What Stripe's sandbox shall do next: apps/sandbox/src/stripe/serve-control.ts lists it. */
+/** Controls the next behaviour of Stripe's sandbox: apps/sandbox/src/stripe/serve-control.ts lists the options. */
 export async function tellStripe(deed: string, wish: object = {}): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${await portOf('sandbox')}/control/stripe/${deed}`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Somebody else with land credits, who buys while a journey looks on; through the API, since it is not about them. */
+/** Another user with land credits, who buys during a journey; by the API, since the journey does not test this user. */
 import type { APIRequestContext } from '@playwright/test'
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
@@ -11,7 +11,7 @@ import { expect, fromSomewhere } from '../journey.ts'
 
 export interface Buyer {
   tokens: Tokens
-  /** For a land credit each. */
+  /** Pays one land credit for each cell. */
   buy: (...cells: number[]) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export const test = members.extend<Record<never, never>, { buyer: Buyer }>({
   ],
 })
 
-/** Paid for at Stripe's sandbox, as its page does when a buyer presses the button. */
+/** Paid at Stripe's sandbox, as its page does when a buyer presses the button. */
 export async function giveCredits(
   request: APIRequestContext,
   { access_token: token }: Tokens,

@@ -15,7 +15,7 @@ import {
   tracked,
 } from './shop.ts'
 
-// Here the dialogs move as they come and go.
+// These dialogs are tested with their animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a plot is bought for a land credit, and leaves the cart', async ({ page, request, consoleErrors }) => {
@@ -23,7 +23,7 @@ test('a plot is bought for a land credit, and leaves the cart', async ({ page, r
   await giveCredits(request, tokens, 2)
   const [cell] = somewhere(1) as [number]
   await comeToShop(page, tokens, [cell])
-  // What the picture said that is opened on the way in, to have a place for the session.
+  // Drops the errors from the picture that `enter` opens to get a page for the session.
   consoleErrors.length = 0
   const before = 2
   await checkOutCart(page)
@@ -37,7 +37,7 @@ test('a plot is bought for a land credit, and leaves the cart', async ({ page, r
   await expect(page.getByText(new RegExp(`^${before - 1} credits?$`))).toBeVisible()
   const order = await newestOrder(page)
   expect(order).toMatchObject({ state: 'completed', plots: [{ _id: String(cell), outcome: 'granted' }] })
-  // The credits were the revenue, when they were bought.
+  // The revenue was counted when the credits were bought.
   expect(await tracked(page)).toBeUndefined()
   expect(consoleErrors).toEqual([])
 })

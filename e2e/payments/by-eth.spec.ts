@@ -43,7 +43,7 @@ test('whoever rejects the payment in the wallet has bought nothing', async ({ pa
   await fund(page, wallet.address)
   await comeToShop(page, member.tokens, somewhere(1))
   await checkOutCart(page)
-  // Before anything is asked for: about what it costs, and no hold yet.
+  // Before the order: an estimate of the cost, and no hold yet.
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/^≈ 0\.0\d+ ETH$/)).toBeVisible()
   await expect(dialog.getByText('for $25')).toBeVisible()
@@ -112,13 +112,13 @@ test('a page that is closed while the wallet asks reports it, and warns before',
     await route.continue()
   })
   await chooseCrypto(page)
-  // As soon as it runs: while the amount is still being asked for.
+  // The warning is active at once, while the amount is still being requested.
   await expect.poll(leaving).toBe(true)
   answer()
   ;(await wallet.nextRequest()).approve()
   await wallet.nextRequest()
   await expect(page.getByRole('dialog', { name: /^Paying [\d.]+ ETH$/ })).toContainText('confirm the payment')
-  // A page that nobody has touched may be left without a question.
+  // Browsers show no warning for a page without user interaction.
   await page.mouse.click(5, 5)
   const warning = page.waitForEvent('dialog')
   const closing = page.close({ runBeforeUnload: true })

@@ -16,7 +16,7 @@ import {
 } from './shop.ts'
 import { thorough } from '../thorough.ts'
 
-/** Closing the notice asks about the other provider. */
+/** Closing the notice offers the other provider. */
 async function goToStripe(page: Page, question: string, yes: string): Promise<void> {
   await chooseCard(page)
   await page.keyboard.press('Escape')

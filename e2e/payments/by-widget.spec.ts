@@ -23,7 +23,7 @@ import { thorough } from '../thorough.ts'
 
 const creditsQuestion = 'Payment unsuccessful. Please try again.'
 
-/** Through the notice to the provider's frame. */
+/** Passes the notice and returns the provider's frame. */
 async function openWidget(page: Page, title: string) {
   await chooseCard(page)
   await page.getByRole('button', { name: 'PROCEED' }).click()
@@ -39,7 +39,7 @@ test('plots are paid for in the widget, which closes by itself without a complai
   consoleErrors,
 }) => {
   await comeToShop(page, member.tokens, somewhere(2))
-  // What the picture said that is opened on the way in, to have a place for the session.
+  // Drops the errors from the picture that `enter` opens to get a page for the session.
   consoleErrors.length = 0
   await checkOutCart(page)
   const widget = await openWidget(page, 'Buy Land Plots via Credit Card')

@@ -23,7 +23,7 @@ test('whoever removes all items can take it back, on a desktop and on a phone', 
   await expect(page.getByText('No Tiles Selected')).toBeVisible()
   await expect(news).toBeVisible()
   await expectAccessible(page)
-  // The next stop of the keyboard after the cart.
+  // The next Tab stop after the cart.
   await page.getByRole('button', { name: 'Choose plots on the map' }).focus()
   await page.keyboard.press('Tab')
   await expect(news.getByRole('button', { name: 'Undo' })).toBeFocused()

@@ -5,7 +5,7 @@ import { phone } from '../screens.ts'
 import { giveCredits } from './buyer.ts'
 import { bought, checkOutCart, expect, expectAccessible, expectResult, test } from './shop.ts'
 
-// Drawn by hand on a busy machine, a map takes its time.
+// Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
 /** Far from where other journeys buy. */
@@ -13,7 +13,7 @@ const somewhereInTheSouth = () => cellAt(-20 + Math.random() * 20, -45 + Math.ra
 
 const directions = ['north', 'east', 'south', 'west'] as const
 
-/** How many plots touch these: two that lie side by side have six neighbours nearly everywhere, but not quite. */
+/** The number of plots that touch these: two adjacent plots have six neighbours nearly everywhere, but not always. */
 const besides = (cells: readonly number[]) =>
   new Set(
     cells
@@ -34,7 +34,7 @@ test('land that is bought on the map becomes one’s own there, under its deed',
     (items) => localStorage.setItem('cart', JSON.stringify({ state: { items }, version: 0 })),
     cells.map((one) => ({ cell: one })),
   )
-  // At first, elsewhere.
+  // The map starts elsewhere.
   await lookAt(page, { zoom: 13, lat: lat + 3, lng })
   await checkOutCart(page)
   await page.getByRole('button', { name: 'Pay with land credits' }).click()

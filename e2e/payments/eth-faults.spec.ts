@@ -23,7 +23,7 @@ async function expectSorry(page: Page, sentence: string): Promise<void> {
   await sorry.getByRole('button', { name: 'Ok' }).click()
 }
 
-/** A transaction of somebody else: the newest on the chain. */
+/** Another user's transaction: the newest on the chain. */
 async function somebodysHash(page: Page): Promise<string> {
   const data = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }
   const answer = await page.request.post('/rpc/5', { data })

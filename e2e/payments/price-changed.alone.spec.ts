@@ -1,4 +1,4 @@
-/** The operator changes the price list while somebody is about to pay. */
+/** The operator changes the price list while a user is about to pay. */
 import type { Page } from '@playwright/test'
 import { dataDir, setPrice } from './behind-the-counter.ts'
 import {
@@ -29,7 +29,7 @@ const payInWidget = async (page: Page) => {
   await page.getByRole('button', { name: 'PROCEED' }).click()
 }
 
-// That each way of paying asks with the price that was seen is tested without a browser, beside the purchase's flow.
+// Tests of the purchase flow cover, without a browser, that each method sends the price that was shown.
 test('plots are not charged at a price that was not seen, and the cart shows the new one', async ({
   page,
   member,
@@ -77,14 +77,14 @@ test('a purchase that waits is paid at its own price, in the widget, at Stripe o
   await goOn.click()
   const methods = page.getByRole('dialog', { name: /^Pay for/ })
   await expect(methods.getByText('$50 + $2 fee')).toBeVisible()
-  // The widget's provider adds its own rate.
+  // The widget's provider adds its own fee.
   await expect(methods.getByText('from $52')).toBeVisible()
   await payInWidget(page)
   await expect(widget.getByText('SANDBOX')).toBeVisible()
   await page.keyboard.press('Escape')
   // The same order at the same price, after the widget was closed.
   await question.getByRole('button', { name: 'Confirm' }).click()
-  // Of Stripe's page: the purchases behind the dialog have the same names.
+  // Checked on Stripe's page: the purchases behind the dialog have the same names.
   const pay = page.getByRole('button', { name: 'Pay $52.00' })
   await expect(pay).toBeVisible()
   await expect(page.getByText('Buy 2 Land Plot')).toBeVisible()

@@ -1,4 +1,4 @@
-/** A buyer at the counter: a member of their own, plots nobody else asks for, and what the server knows of it. */
+/** Checkout helpers: a buyer with a separate account, plots that no other journey buys, and the server's order. */
 import { mergeTests } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
@@ -11,21 +11,21 @@ import { expect } from '../journey.ts'
 import { test as buyers } from './buyer.ts'
 import { test as wallets } from '../wallet-login/wallet-login-test.ts'
 
-/** Whether to pay for plots by the other card provider. */
+/** The question that offers Stripe as the other card provider. */
 export const stripeQuestion = 'Do you buy a plot of land with a visa card with Stripe?'
 
 export const test = mergeTests(buyers, wallets)
 export { expect }
 export { expectAccessible } from '../journey.ts'
 
-/** Plots somewhere in the South Pacific, where no journey meets another; none of them touch. */
+/** Plots in the South Pacific, at random places so that journeys do not collide; none of them are adjacent. */
 export function somewhere(count: number): number[] {
   const lng = -170 + Math.random() * 60
   const lat = -50 + Math.random() * 40
   return Array.from({ length: count }, (_, step) => cellAt(lng + step * 0.02, lat))
 }
 
-/** Signed in, with these plots in the cart, on a page without a map, which is slow to draw without a graphics card. */
+/** Signs in with these plots in the cart, on a page without a map, because software rendering is slow. */
 export async function comeToShop(page: Page, tokens: Tokens, cells: readonly number[] = []): Promise<void> {
   await enter(page, tokens)
   await page.evaluate(
@@ -39,16 +39,16 @@ export async function comeToShop(page: Page, tokens: Tokens, cells: readonly num
 export const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ })
 export const checkoutButton = (page: Page) => page.getByRole('button', { name: 'CHECKOUT' })
 
-/** To the choice of a method for what is in the cart. */
+/** Opens the choice of a payment method for the cart. */
 export async function checkOutCart(page: Page): Promise<void> {
   await cartButton(page).click()
-  // The cart's own: the one of the bar on the map goes while a sheet is over it.
+  // The cart's own button: the map's bar has another one, which is hidden while a sheet covers it.
   const cart = page.locator('[id=cart], [role=dialog]').filter({ hasText: 'Your cart' })
   await cart.getByRole('button', { name: 'CHECKOUT' }).click()
   await expect(page.getByRole('dialog', { name: /^Pay for/ })).toBeVisible()
 }
 
-/** To the choice of a method for so many land credits. */
+/** Opens the choice of a payment method for this many land credits. */
 export async function checkOutCredits(page: Page, quantity: number): Promise<void> {
   await page.getByRole('button', { name: 'Buy Land Credits' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy Land Credits' })
@@ -70,7 +70,7 @@ export async function chooseCrypto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay with ETH' }).click()
 }
 
-/** The dialog that tells how a purchase ended. */
+/** The dialog with the result of a purchase. */
 export async function expectResult(page: Page, title: string, message?: string | RegExp): Promise<void> {
   const result = page.getByRole('alertdialog', { name: title })
   await expect(result).toBeVisible({ timeout: 40_000 })
@@ -82,11 +82,11 @@ export async function expectResult(page: Page, title: string, message?: string |
 export const bought = 'Land plots purchased successfully.'
 export const credited = 'Land credits purchased successfully.'
 
-/** Of the newest purchases. */
+/** The ids of the newest purchases. */
 export const tidsOf = async (page: Page) =>
   (await callFrom(page, listOrders, {})).orders.map(({ tid }) => tid)
 
-/** The newest purchase, as the server knows it. */
+/** The newest purchase, as the server returns it. */
 export async function newestOrder(page: Page): Promise<OrderDetail> {
   const [newest] = await tidsOf(page)
   expect(newest).toBeDefined()
@@ -95,20 +95,20 @@ export async function newestOrder(page: Page): Promise<OrderDetail> {
 
 export const creditsOf = async (page: Page) => (await callFrom(page, getCreditTotal, {})).amount
 
-/** The numbers that this browser reported of a purchase. */
+/** The step and status numbers that this browser reported of a purchase. */
 export const codesOf = ({ steps }: OrderDetail) =>
   steps.flatMap(({ event }) => {
     if (event.code === 'eth_step') return [event.params.step]
     return event.code === 'payment_status' ? [event.params.status] : []
   })
 
-/** What was pushed for whoever counts purchases. */
+/** The purchases that were pushed for analytics. */
 export const tracked = (page: Page) =>
   page.evaluate(() =>
     (window as { dataLayer?: { ecommerce: object }[] }).dataLayer?.map((one) => one.ecommerce),
   )
 
-/** Coins of the land's network, unless something else is named. */
+/** Coins of the land's network, unless another token or network is named. */
 export async function fund(
   page: Page,
   address: string,

@@ -1,4 +1,4 @@
-/** Providers that do not answer, and the times that the widget keeps; the clock is the test's own. */
+/** Providers that do not answer, and the widget's timeouts, with a fake clock. */
 import type { Page } from '@playwright/test'
 import {
   bought,
@@ -18,7 +18,7 @@ import { thorough } from '../thorough.ts'
 const widgetDialog = (page: Page) => page.getByRole('dialog', { name: 'Buy Land Plots via Credit Card' })
 const frame = (page: Page) => page.locator('iframe[title="Card payment"]')
 
-/** Up to the moment when the session has arrived; from there the time passes only as the test says. */
+/** Runs until the session has arrived; from there only the test advances the clock. */
 async function openWidgetOnStoppedClock(page: Page) {
   await checkOutCart(page)
   await chooseCard(page)

@@ -3,7 +3,7 @@ import WertWidget from '@wert-io/widget-initializer'
 
 export type Heard = { type: string; data?: unknown }
 
-/** A page that opens the provider's real initializer and writes down all it says; bundled by the spec. */
+/** A page that opens the provider's real initializer and records all of its events; bundled by the spec. */
 const widgetPage = {
   heard: [] as Heard[],
   widget: null as WertWidget | null,
@@ -18,7 +18,7 @@ const widgetPage = {
         hear(type),
       ]),
     )
-    // The amount goes as text: a number would lose digits on its way into the address.
+    // The amount is a string: a number would lose digits in the URL.
     const extra = { item_info: { name: 'Buy 3 Land Plot' } }
     const options = { partner_id: partnerId, origin, ...signedData, extra, listeners }
     widgetPage.widget = new WertWidget(options)

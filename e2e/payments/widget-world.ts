@@ -1,4 +1,4 @@
-/** Wert's sandbox on an embedded chain of its own, behind a tiny shop that proxies it as the product does. */
+/** Wert's sandbox on a separate embedded chain, behind a tiny shop that proxies it as the product does. */
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ export async function startWidgetWorld() {
   const shop = await serveShop(sandboxUrl)
   return {
     shopUrl: shop.url,
-    /** As the shop would send it: no slash at the end. */
+    /** As the shop would send it: no trailing slash. */
     origin: `${shop.url}/sandbox/wert`,
     partnerId,
     chain: createPublicClient({ transport: http(`${sandboxUrl}/chains/5`) }),
@@ -91,7 +91,7 @@ async function serveShop(sandboxUrl: string) {
       }
       const isScript = url === '/page.js'
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
-      // As strict as the product's: the initializer must not need more.
+      // As strict as the product's policy: the initializer must not need more.
       response.setHeader('content-security-policy', "default-src 'self'; style-src-attr 'unsafe-inline'")
       const html = '<!doctype html><title>A shop</title><script type="module" src="/page.js"></script>'
       return response.end(isScript ? output[0].code : html)

@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothThemes, logIn, test } from '../journey.ts
 import { phone, wide } from '../screens.ts'
 import { thorough } from '../thorough.ts'
 
-/** Which ones there are, apps/web/src/app/pages/pages.test.ts says. */
+/** apps/web/src/app/pages/pages.test.ts lists all pages. */
 const routes = Object.values(pagePaths).map((path) => path.replace(':id', '5072624980'))
 
 test('a visitor sees the map, the cart and the way in', async ({ page, consoleErrors }) => {
@@ -21,7 +21,7 @@ test('a visitor sees the map, the cart and the way in', async ({ page, consoleEr
 test('every route of the product answers with a page of its own', async ({ page, consoleErrors }) => {
   for (const route of routes) {
     expect((await page.goto(route))?.status(), route).toBe(200)
-    // By its place, not its role: a page whose key is missing stands behind a modal.
+    // By its position, not its role: behind a modal, as on a page with a missing key, roles are hidden.
     await expect(page.locator('header a[href="/"]'), route).toBeVisible()
     await expect(page, route).toHaveTitle(/\S.*Meridian/)
     await expect(page.getByText('Nothing is mapped here'), route).toBeHidden()
@@ -86,7 +86,7 @@ for (const [viewport, level] of [
     for (const path of ['/', '/login']) {
       await page.goto(path)
       await expect(page.getByRole('link', { name: 'Meridian, map home' })).toBeVisible()
-      // The page itself comes after the shell.
+      // The page's content loads after the shell.
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expectAccessibleInBothThemes(page)
     }

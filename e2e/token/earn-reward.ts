@@ -1,4 +1,4 @@
-/** A wallet that has bought MASS, and whose friend has, so that it has a reward to withdraw. */
+/** A wallet that has bought MASS and referred a buyer, so that it has a reward to withdraw. */
 import type { Browser, Page } from '@playwright/test'
 import { countReferred } from '@meridian/shared/endpoints/referrals'
 import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
@@ -9,7 +9,7 @@ import { installWallet } from '../wallet/install-wallet.ts'
 import { goLiveIn } from '../wallet-login/wallet-login-test.ts'
 import { buy, comeToToken, expectFigure, expectTold, openTab } from './token-page.ts'
 
-/** In a browser of their own, by the link that they were sent. */
+/** The referred buyer, in a separate browser context, by the invitation link. */
 async function buyAsFriend(browser: Browser, link: string, usdt: string, mass: string): Promise<void> {
   const { origin } = new URL(link)
   const context = await browser.newContext({ baseURL: origin, extraHTTPHeaders: fromSomewhere() })
@@ -26,7 +26,7 @@ async function buyAsFriend(browser: Browser, link: string, usdt: string, mass: s
 export const referredBy = ({ request }: Page, { address: wallet }: TestWallet) =>
   callApi(request, countReferred, { query: { wallet } })
 
-/** Up to the question before the wallet is asked; `confirmWithdrawal` answers it. */
+/** Opens the confirmation before the wallet's prompt; `confirmWithdrawal` confirms it. */
 export async function askToWithdraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Rút USDT' }).click()
   const question = page.getByRole('alertdialog', { name: 'Rút 5 USDT?' })
@@ -36,10 +36,10 @@ export async function askToWithdraw(page: Page): Promise<void> {
 export const confirmWithdrawal = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Rút 5 USDT?' }).getByRole('button', { name: 'Rút USDT' }).click()
 
-/** With 5 USDT to withdraw, on the page that shows them. */
+/** Ends on the page that shows 5 USDT to withdraw. */
 export async function earn(page: Page, browser: Browser, wallet: TestWallet): Promise<void> {
   await comeToToken(page, wallet)
-  // Paid out is only what a buyer has earned.
+  // Only wallets that have bought MASS are paid a reward.
   await buy(page, '10', '20')
   await openTab(page, 'Giới thiệu')
   const link = await page.getByRole('textbox', { name: 'Liên kết mời của bạn' }).inputValue()

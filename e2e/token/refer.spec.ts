@@ -14,7 +14,7 @@ async function beginToWithdraw(page: Page): Promise<void> {
   await confirmWithdrawal(page)
 }
 
-/** Exactly 0.01 coin, with the gas that sending coins takes. */
+/** Exactly 0.01 coin, with the gas of a plain transfer. */
 const feesOf = ({ requests }: TestWallet) =>
   requests.filter(
     ({ method, params, result }) =>
@@ -66,7 +66,7 @@ test(
     await page.route(withdrawals, (route) => route.abort())
     await beginToWithdraw(page)
     await expect.poll(() => feesOf(wallet).length, { timeout: 60_000 }).toBe(1)
-    // The browser asks whether to leave.
+    // The browser's confirmation before leaving the page.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     const line = page.getByRole('region', { name: 'Đang rút' })

@@ -12,7 +12,7 @@ async function stake(page: Page, mass: string): Promise<void> {
   await page.getByRole('button', { name: 'Stake', exact: true }).click()
 }
 
-/** On a chain that mines on demand, time passes with somebody's transaction: here, a stranger's. */
+/** On a chain that mines on demand, time advances only with a transaction: here, an unrelated one. */
 const mineBlock = (page: Page) => fund(page, privateKeyToAddress(generatePrivateKey()))
 
 const stakeCard = (page: Page) => page.getByRole('region', { name: 'Stake của bạn' })
@@ -20,7 +20,7 @@ const stakeCard = (page: Page) => page.getByRole('region', { name: 'Stake của 
 test('MASS is bought and staked, its reward claimed, its principal taken back', async ({ page, install }) => {
   const wallet = await install()
   await comeToToken(page, wallet)
-  // Whoever rejects has paid nothing, and is told nothing.
+  // A rejected request costs nothing and shows no message.
   wallet.rejectNext()
   await typeUsdt(page, '250')
   await expect.poll(() => wallet.requests.filter(({ error }) => error).length, { timeout: 60_000 }).toBe(1)

@@ -1,4 +1,4 @@
-/** The token page, in the language that it opens in. */
+/** The token page, in its default language. */
 import type { Page } from '@playwright/test'
 import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { expect, fund } from '../payments/shop.ts'
@@ -6,7 +6,7 @@ import { expect, fund } from '../payments/shop.ts'
 /** The chain is read at its confirmation depth, on a machine that may be busy. */
 const CHAIN_MS = 90_000
 
-/** A wallet with coins for gas and a thousand USDT, connected, before one of the page's tabs. */
+/** Opens a tab of the page with a connected wallet that has coins for gas and a thousand USDT. */
 export async function comeToToken(page: Page, wallet: TestWallet, path = '/token'): Promise<void> {
   await fund(page, wallet.address)
   await fund(page, wallet.address, { token: 'TestUsdt' })
@@ -15,7 +15,7 @@ export async function comeToToken(page: Page, wallet: TestWallet, path = '/token
   await expect(walletButton(page, wallet)).toBeVisible({ timeout: 30_000 })
 }
 
-/** Three characters, dots, three characters. */
+/** Three characters, an ellipsis, three characters. */
 export const walletButton = (page: Page, { address }: TestWallet) =>
   page.getByText(`${address.slice(0, 3)}…${address.slice(-3)}`, { exact: true })
 
@@ -27,7 +27,7 @@ export async function typeUsdt(page: Page, usdt: string): Promise<void> {
   await page.getByRole('button', { name: 'Mua', exact: true }).click()
 }
 
-/** The dialog that tells how something ended. */
+/** The dialog with the result. */
 export async function expectTold(page: Page, title: string, message: string | RegExp): Promise<void> {
   const told = page.getByRole('alertdialog', { name: title })
   await expect(told).toBeVisible({ timeout: CHAIN_MS })
@@ -41,7 +41,7 @@ export async function buy(page: Page, usdt: string, mass: string): Promise<void>
   await expectTold(page, 'Chúc mừng!', `${mass} MASS`)
 }
 
-/** A figure of the page, once it is so. */
+/** Waits until a figure of the page has this value. */
 export const expectFigure = (page: Page, name: string, value: string | RegExp) =>
   expect(page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })).toContainText(
     value,

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
 
-/** Walks through a product whose every function reports itself, one after the other. */
+/** Runs the walks one after the other, on a product whose every function reports its execution. */
 export default defineConfig({
   ...journeys,
   testDir: '.',

@@ -1,4 +1,4 @@
-/** Starts the product with traced processes, and Vite's development server with instrumented sources before it. */
+/** Starts the product with traced processes, behind Vite's development server with instrumented sources. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export default async function startTracedProduct(): Promise<() => Promise<void>>
   const stop = await startProduct()
   delete process.env['NODE_OPTIONS']
   const target = process.env['BASE_URL'] ?? ''
-  // The demo answers its own pages alone.
+  // The demo accepts only requests from its own origin.
   const proxied = { target, changeOrigin: true, headers: { origin: target } }
   const vite = await createServer({
     root: fileURLToPath(new URL('../../apps/web/', import.meta.url)),
@@ -39,7 +39,7 @@ export default async function startTracedProduct(): Promise<() => Promise<void>>
   }
 }
 
-/** React's own mark of a component that is being drawn, for trace-page.ts. */
+/** React's internal mark of a component that is being rendered, for trace-page.ts. */
 const showRendering = `
 import * as traced from 'react'
 globalThis.tracedReact = traced.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
@@ -56,7 +56,7 @@ const instrumented: Plugin = {
   },
 }
 
-/** The configuration names the chains' addresses at the product, where pages of this server may not read. */
+/** The configuration has the chains' URLs at the product, which pages of this server may not read. */
 const ownAddresses = (target: string): Plugin => ({
   name: 'own-addresses',
   configureServer: ({ middlewares }) => {

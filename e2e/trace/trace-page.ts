@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { reportName } from './instrument-functions.ts'
 
 interface PageStep {
-  /** Drawn: by React alone. */
+  /** `drawn`: run by React's rendering only. */
   kind: 'run' | 'drawn' | 'call'
-  /** A file, or the method and address of a request. */
+  /** A file, or the method and URL of a request. */
   what: string
 }
 
@@ -14,7 +14,7 @@ type TracedWindow = Window & {
   tracedReact?: { H: Record<string, unknown> | null }
 }
 
-/** Before the page is opened. */
+/** Call it before the page is opened. */
 export async function tracePage(page: Page): Promise<void> {
   await page.addInitScript((name) => {
     const traced = window as unknown as TracedWindow
@@ -23,12 +23,13 @@ export async function tracePage(page: Page): Promise<void> {
       const key = `${kind} ${what}`
       if (!traced.tracedSteps.has(key)) traced.tracedSteps.set(key, { kind, what })
     }
-    // While React calls a component, its dispatcher (H) has hooks; at other times all of them are one that throws.
+    // While React renders a component, its dispatcher (H) has different hooks; at other times every hook is the same
+    // function, which throws.
     const isRendering = () => {
       const hooks = traced.tracedReact?.H
       return Boolean(hooks) && hooks?.useState !== hooks?.useEffect
     }
-    /** Effects of a component that was drawn, and stores that React compares. */
+    /** Effects of a rendered component, and store snapshots that React compares. */
     const afterwards = /\b(commitHookEffectList|checkIfSnapshotChanged|commitAttachRef|safelyDetachRef)/
     Error.stackTraceLimit = 100
     const isDrawing = () => isRendering() || afterwards.test(new Error('where am I?').stack ?? '')
@@ -46,7 +47,7 @@ export async function tracePage(page: Page): Promise<void> {
   }, reportName)
 }
 
-/** The files that the page executed since this was last called, up to its first call of an address. */
+/** The files that the page executed since the last call of this function, up to its first request of a URL. */
 export async function takePage(page: Page, until = ''): Promise<{ run: string[]; drawn: string[] }> {
   const steps = await page.evaluate(() => {
     const { tracedSteps } = window as unknown as TracedWindow

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Stands among the files of a request where its last transaction was committed. */
+/** Marks the commit of the last transaction in the list of a request's files. */
 export const commit = 'commit'
 
 export interface Executed {
@@ -9,7 +9,7 @@ export interface Executed {
   requests: { call: string; files: string[] }[]
 }
 
-/** What the API executed since this was last called. */
+/** The files that the API executed since the last call of this function. */
 export async function takeExecuted(): Promise<Executed> {
   const folder = process.env['TRACE_FOLDER'] ?? ''
   const { port } = JSON.parse(await readFile(join(folder, 'server.json'), 'utf8')) as { port: number }

@@ -1,4 +1,4 @@
-/** A walk: the TypeScript files of ours that run because of one click, until the transaction that it leads to commits. */
+/** A walk: our TypeScript files that run because of one click, until the resulting transaction commits. */
 import { readFileSync } from 'node:fs'
 import { setLanguage } from '@meridian/shared/endpoints/accounts'
 import type { APIRequestContext, Page } from '@playwright/test'
@@ -11,22 +11,22 @@ import { commit, takeExecuted } from './traced-process.ts'
 interface Walk {
   /** From the page's click to the call, then in the API until the commit. */
   files: string[]
-  /** Those of them that the API executed. */
+  /** The part of `files` that the API executed. */
   inApi: string[]
-  /** Those of them that any call passes through, whatever it does. */
+  /** The part of `files` that every call executes. */
   everyCall: string[]
-  /** Files that only React's drawing executed before the call, with its effects. They are not counted. */
+  /** Files that only React's rendering and its effects executed before the call. They are not counted. */
   drawn: string[]
 }
 
-/** On the page's side of any call. */
+/** The page's files that every call executes. */
 const callsOfThePage = [
   'apps/web/src/lib/api.ts',
   'packages/shared/src/call-endpoint.ts',
   'packages/shared/src/endpoint.ts',
 ]
 
-/** Forgets what was executed until now. Next comes the click. */
+/** Clears the trace. Call it just before the click. */
 export async function beginWalk(page: Page): Promise<void> {
   await takePage(page)
   await takeExecuted()
@@ -44,7 +44,7 @@ export async function endWalk(page: Page, call: string): Promise<Walk> {
   return { files, inApi, everyCall: files.filter((path) => usual.has(path)), drawn }
 }
 
-/** Those of a call that does nothing but store a setting of the account. */
+/** The files of a call that only stores a setting of the account. */
 async function filesOfAnyCall(request: APIRequestContext): Promise<string[]> {
   const { tokens } = await anAccount(request)
   await callApi(request, setLanguage, { body: { language: 'en' } }, { token: tokens.access_token })

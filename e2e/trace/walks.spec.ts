@@ -1,4 +1,4 @@
-/** The documents that follow one click through the files are compared with what the click executes. */
+/** Compares the documents that trace one click through the files with the files that the click executes. */
 import { anAccount } from '../accounts/account.ts'
 import { enterAsOwner, linkWallet } from '../minting/owner.ts'
 import { giveCredits } from '../payments/buyer.ts'
@@ -57,7 +57,8 @@ test('a withdrawal takes the walk of life-of-a-withdrawal.md', async ({ page, br
   const wallet = await install()
   await tracePage(page)
   await earn(page, browser, wallet)
-  // The worker also looks for fees, once a minute: the browser's call is sent once the fee is mined, and is the first.
+  // The worker also looks for fees once a minute. This sends the browser's call as soon as the fee is mined, so that it
+  // is the first.
   await page.route('**/api/user/withdrawUSDTRef', async (route) => {
     const { hash } = route.request().postDataJSON() as { hash: string }
     const mined = async () => {

@@ -15,7 +15,7 @@ const walletWindow = (page: Page) =>
 const confirm = (page: Page) => walletWindow(page).getByRole('button', { name: 'Confirm' })
 const reject = (page: Page) => walletWindow(page).getByRole('button', { name: 'Reject' })
 
-/** A request by the way that EIP-6963 gives to any script of the page; what became of it. */
+/** Sends a request through the EIP-6963 provider, as any script of the page can; returns its result. */
 const ask = (page: Page, method: string, params: unknown[] = []) =>
   page.evaluate(
     async ([name, list]) => {

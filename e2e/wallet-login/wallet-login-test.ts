@@ -1,4 +1,4 @@
-/** Pages with wallets in them, accounts to link to, and the product as it runs in live mode. */
+/** Pages with wallets, accounts to link to, and the product in live mode. */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { login } from '@meridian/shared/endpoints/accounts'
 import { activate, registry } from '@meridian/shared/endpoints/email-links'
@@ -8,9 +8,9 @@ import type { TestWallet, WalletOptions } from '@meridian/demo-wallet/testing/te
 import { expect, test as journey } from '../journey.ts'
 
 interface Fixtures {
-  /** A wallet that knows the land's chain and, by another node, chain 56; it stands on the land's. */
+  /** A wallet with the land's chain and, on another node, chain 56; it starts on the land's. */
   install: (options?: Partial<WalletOptions>) => Promise<TestWallet>
-  /** The demo's chains under a live configuration: no demo wallet, so that one wallet is the only one. */
+  /** The demo's chains under a live configuration: without the demo wallet, the installed wallet is the only one. */
   goLive: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export const test = journey.extend<Fixtures>({
 
 export { expect, expectAccessible, giveProof } from '../journey.ts'
 
-/** For a visitor in a context of their own. */
+/** For a visitor with a separate browser context. */
 export async function goLiveIn(context: BrowserContext): Promise<void> {
   await context.route('**/api/config', async (route) => {
     const response = await route.fetch()
@@ -41,7 +41,7 @@ export async function goLiveIn(context: BrowserContext): Promise<void> {
 
 export const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect with Metamask' })
 
-/** By the way in from a page without a map, which is slow to draw without a graphics card; login leads back there. */
+/** Starts on a page without a map, because software rendering is slow; the login returns there. */
 export async function comeToConnect(page: Page): Promise<void> {
   await page.goto('/about')
   await page.getByRole('link', { name: 'Login / Sign up' }).click()
@@ -49,7 +49,7 @@ export async function comeToConnect(page: Page): Promise<void> {
   await expect(connectButton(page)).toBeVisible()
 }
 
-/** The alert titled 'Sorry', with what it says. */
+/** The alert titled 'Sorry', with this message. */
 export async function expectSorry(page: Page, message: string): Promise<void> {
   const alert = page.getByRole('alertdialog', { name: 'Sorry' })
   await expect(alert).toContainText(message)
@@ -77,7 +77,7 @@ export interface Person {
   password: string
 }
 
-/** Signed up through the API; with `confirm`, the key of the mail is used too, and the password after it. */
+/** Signs up through the API; with `confirm`, also confirms the address by the mail's key and logs in once. */
 export async function signUp(request: APIRequestContext, { confirm = true } = {}): Promise<Person> {
   const username = `w${crypto.randomUUID().slice(0, 12)}`
   const person = { username, email: `${username}@meridian.example`, password: crypto.randomUUID() }
@@ -90,7 +90,7 @@ export async function signUp(request: APIRequestContext, { confirm = true } = {}
   return person
 }
 
-/** By tokens from the API, on a page without a map; whoever was signed in before is not any more. */
+/** Signs in by tokens from the API, on a page without a map; replaces the previous session. */
 export async function signInAs(page: Page, { username, password }: Person): Promise<void> {
   const session = await callApi(page.request, login, { body: { email: username, password } })
   await page.goto('/about')
@@ -109,7 +109,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
 }
 
-/** The key behind a link to `path` in the newest mail to an address, once such a mail has come. */
+/** Waits for a mail to an address, and returns the key of its link to `path`. */
 export async function keyFromMail(request: APIRequestContext, email: string, path: string): Promise<string> {
   const find = async () => {
     const answer = await request.get('/sandbox/mail.json', { params: { to: email } })

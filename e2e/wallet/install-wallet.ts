@@ -6,8 +6,8 @@ import type { WalletWorld } from '@meridian/demo-wallet/wallet-world'
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * A wallet in every page that the context opens from now on; for a missing wallet, do not install one. It stays here
- * in Node, so it survives reloads and is the same in all tabs.
+ * A wallet in every page that the context opens from now on; for a missing wallet, do not install one. It runs in Node,
+ * so it survives reloads and is the same in all tabs.
  *
  *     const wallet = await installWallet(context, { chains: [{ id: 5, name: 'Land office', rpcUrl }] })
  *     wallet.rejectNext()
@@ -26,7 +26,7 @@ function emitInto(context: BrowserContext, binding: string): WalletWorld['emit']
   return async (event, payload, sites) => {
     const frames = context.pages().flatMap((page) => page.frames())
     const told = frames.filter((frame) => sites?.includes(originOf(frame.url())) ?? true)
-    // A page that is just going away hears nothing, and the one that replaces it asks for itself.
+    // A page that is being unloaded gets no events; the next page requests the state itself.
     await Promise.allSettled(
       told.map((frame) =>
         frame.evaluate(([type, detail]) => window.dispatchEvent(new CustomEvent(type, { detail })), [

@@ -1,6 +1,6 @@
 /**
- * A chain's node as the app under test meets it: below `fetch`, by the contracts' own ABIs. What a test has not spoken
- * of is refused, and what a wallet sends is written down and mined at once.
+ * A fake chain node for the app under test, below `fetch`, by the contracts' own ABIs. It rejects calls that a test has
+ * not prepared; it records the transactions that a wallet sends and mines them at once.
  */
 import {
   decodeFunctionData,
@@ -18,7 +18,7 @@ interface Contract {
   answers: Answers
 }
 
-/** Thrown by an answer: the contract's own error. */
+/** Thrown by a prepared answer: the contract's own error. */
 export class Revert extends Error {
   readonly errorName: string
   readonly args: readonly unknown[]
@@ -42,9 +42,9 @@ const word = (byte: string): Hex => `0x${byte.repeat(32)}`
 
 export class AnsweringNode {
   private readonly contracts = new Map<string, Contract>()
-  /** What wallets have sent, oldest first. */
+  /** The transactions that wallets have sent, oldest first. */
   readonly sent: Sent[] = []
-  /** What a sent transaction comes to; null: it is in no block yet. */
+  /** The status of a sent transaction; null: it is in no block yet. */
   statusOf: (sent: Sent) => 'success' | 'reverted' | null = () => 'success'
   onSent: (sent: Sent) => void = () => {}
   readonly chainId: number

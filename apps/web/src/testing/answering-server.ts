@@ -1,7 +1,7 @@
 /**
- * The API as the app under test meets it: below `fetch`, by our own endpoint definitions. What the app sends and what
- * a test lets it hear are both checked by the endpoint's schemas, so an answer that the real server could not give
- * fails the test. A call that the test has not prepared for is a fault, and gets a network error.
+ * A fake API for the app under test, below `fetch`, by our own endpoint definitions. The endpoint's schemas check both
+ * the app's requests and the test's answers, so an answer that the real server could not give fails the test. A call
+ * that the test has not prepared is a fault, and gets a network error.
  */
 import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
 import { AppError } from '@meridian/shared/errors'
@@ -22,7 +22,7 @@ export class AnsweringServer {
   private readonly handlers = new Map<AnyEndpoint, Handler>()
   private readonly lost = new Set<AnyEndpoint>()
   private readonly heard: Heard[] = []
-  /** What went wrong between app and server; none of it may pass unseen. */
+  /** Errors between app and server; each one must fail the test. */
   readonly faults: string[] = []
 
   /** Call it at the end of the test. */
@@ -41,7 +41,7 @@ export class AnsweringServer {
   }
 
   refuse(endpoint: AnyEndpoint, code: ErrorCode, details: ErrorDetails = {}): void {
-    // Every route validates and may fail; the rest, its definition names.
+    // Every route may return these two codes; the endpoint's definition lists the others.
     if (!['INVALID_INPUT', 'INTERNAL', ...endpoint.errors].includes(code))
       throw new Error(`${endpoint.path} never answers ${code}`)
     this.handle(endpoint, () => {
@@ -62,7 +62,7 @@ export class AnsweringServer {
     this.handlers.set(endpoint, handler)
   }
 
-  /** What this endpoint was asked, in order. */
+  /** The requests to this endpoint, in order. */
   requests<E extends AnyEndpoint>(endpoint: E): EndpointRequest<E>[] {
     return this.heard
       .filter((one) => one.endpoint === endpoint)
@@ -125,7 +125,7 @@ const readRequest = (params: object, url: URL, { body, headers }: RequestInit): 
 
 const withSentence = (issue: FieldIssue) => ({ ...issue, msg: sayField(issue) })
 
-/** As the route does before its handler is asked. */
+/** Validates as the route does before its handler runs. */
 function validate(endpoint: AnyEndpoint, sent: SentRequest): EndpointRequest<AnyEndpoint> {
   const read = (part: 'params' | 'query' | 'body'): Record<string, unknown> => {
     const found = findFieldIssues(endpoint[part], sent[part])
@@ -136,7 +136,7 @@ function validate(endpoint: AnyEndpoint, sent: SentRequest): EndpointRequest<Any
   return { params: read('params'), query: read('query'), body: read('body') }
 }
 
-/** The parameters of the path, or null where it is another endpoint's. */
+/** The parameters of the path, or null where it belongs to another endpoint. */
 function matchPath(endpoint: AnyEndpoint, method: string, pathname: string): Record<string, string> | null {
   if (endpoint.method !== method) return null
   const pattern = endpoint.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')

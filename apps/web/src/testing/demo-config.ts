@@ -4,7 +4,7 @@ import type { EndpointResult } from '@meridian/shared/endpoint'
 const style = { embeddedUrl: '/basemap/style.json', onlineUrl: null }
 const sandbox = { enabled: true, sandbox: true }
 
-/** What the demo tells its web app, without its chains: nothing here pays by a wallet. */
+/** The demo's public configuration without chains: nothing here pays by a wallet. */
 export const demoConfig: EndpointResult<typeof getConfig> = {
   mode: 'demo',
   version: 'test',

@@ -1,4 +1,4 @@
-/** The objects of the recording WebGL context, and how a vertex attribute is read from its buffer. */
+/** The objects of the recording WebGL context, and the decoding of a vertex attribute from its buffer. */
 export interface Stored {
   bytes: ArrayBuffer
   isDeleted: boolean
@@ -22,12 +22,12 @@ export interface Layout {
 export interface Picture {
   width: number
   height: number
-  /** Null where it was never filled but drawn into. */
+  /** Null for a texture that was only rendered into, never filled. */
   content: Uint8Array | null
   isDeleted: boolean
 }
 
-/** What is drawn into instead of the screen. */
+/** A framebuffer. */
 export interface Canvas {
   picture: Picture | null
 }
@@ -43,19 +43,19 @@ export interface Uniform {
 }
 
 export interface DrawCall {
-  /** Of its vertex and its fragment shader. */
+  /** Of the vertex and the fragment shader. */
   sources: readonly string[]
   uniforms: Readonly<Record<string, number[]>>
   count: number
   /** In bytes. */
   offset: number
-  /** The attributes of one corner after the other, three for a triangle. */
+  /** The attributes of each vertex in order, three vertices for a triangle. */
   corners: number[][][]
-  /** By the names that the program has for them, as they were then. */
+  /** The bound textures at the time of the call, by their uniform's name. */
   pictures: Readonly<Record<string, Picture>>
   /** Null for the screen. */
   onto: Picture | null
-  /** Whether what was there before is gone. */
+  /** Whether the target was cleared before. */
   isOntoClear: boolean
   viewport: readonly number[]
   isBlended: boolean
@@ -64,7 +64,7 @@ export interface DrawCall {
 /** WebGL's numbers of the attribute types. */
 const [BYTE, SHORT, FLOAT] = [0x1400, 0x1402, 0x1406]
 
-/** The values of an attribute at one corner. Without a stride, the values are packed. */
+/** The values of an attribute at one vertex. Without a stride, the values are packed. */
 export function readAttribute(
   { buffer, size, type, stride, offset, isEnabled }: Attribute,
   corner: number,
@@ -79,7 +79,7 @@ export function readAttribute(
   })
 }
 
-/** WebGL's constants, by its names. */
+/** WebGL's constants, by their names. */
 export class GlConstants {
   readonly TRIANGLES = 4
   readonly DEPTH_TEST = 0x0b71

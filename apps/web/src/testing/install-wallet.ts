@@ -3,7 +3,7 @@ import { openTestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import type { TestWallet, WalletOptions } from '@meridian/demo-wallet/testing/test-wallet'
 import { onTestFinished } from 'vitest'
 
-/** Nothing that is tested with it asks a node. */
+/** No test that uses these chains calls a node. */
 const landNetwork = { id: 5, name: 'Land office', rpcUrl: 'http://land.test' }
 const tokenNetwork = { id: 56, name: 'Token chain', rpcUrl: 'http://token.test' }
 

@@ -1,4 +1,4 @@
-/** The land of whoever visits /myassets, and the server that keeps it. */
+/** The land of the visitor of /myassets, and the fake server that stores it. */
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { listCollections } from '@meridian/shared/endpoints/collections'
 import { listMyAssets, renamePlot } from '@meridian/shared/endpoints/plots'
@@ -35,7 +35,7 @@ export const byTheLake: Collection = {
   uriid: 'u1',
 }
 
-/** Ten plots a page, and names that stay. */
+/** Ten plots a page; renames persist. */
 export function keepLand({ server }: Visit, plots: Plot[], collections: Collection[] = []): void {
   server.answer(listMyAssets, ({ query }) => {
     const from = ((query.page ?? 1) - 1) * 10

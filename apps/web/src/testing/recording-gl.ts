@@ -1,6 +1,6 @@
 /**
- * A WebGL 2 context without a screen, with the calls that the drawing of plots and heat uses. It reads what is drawn
- * from the buffers at the time of the call, and throws where a real context would refuse.
+ * A WebGL 2 context without a screen, with the calls that the layers of plots and heat use. It reads the drawn data
+ * from the buffers at the time of the call, and throws where a real context would report an error.
  */
 import { GlConstants, readAttribute } from './gl-objects.ts'
 import type { Canvas, DrawCall, Layout, Picture, Program, Stored, Uniform } from './gl-objects.ts'
@@ -8,7 +8,7 @@ import type { Canvas, DrawCall, Layout, Picture, Program, Stored, Uniform } from
 export class RecordingGl extends GlConstants {
   drawingBufferWidth = 1440
   drawingBufferHeight = 900
-  /** Since it was last emptied. */
+  /** The calls since the list was last cleared. */
   readonly calls: DrawCall[] = []
   readonly #kept = new Set<Stored | Layout | Program | Picture | Canvas>()
   readonly #noLayout: Layout = { attributes: [], indices: null, isDeleted: false }
@@ -26,12 +26,12 @@ export class RecordingGl extends GlConstants {
     return this as unknown as WebGL2RenderingContext
   }
 
-  /** Buffers, layouts, programs, pictures and canvases that were not deleted. */
+  /** The number of buffers, layouts, programs, textures and framebuffers that were not deleted. */
   get kept(): number {
     return this.#kept.size
   }
 
-  /** Of the layout that is bound. */
+  /** Of the bound layout. */
   get indices(): Uint32Array {
     return new Uint32Array(this.#layout.indices?.bytes ?? [])
   }
@@ -40,7 +40,7 @@ export class RecordingGl extends GlConstants {
     if (what === this.BLEND) this.#isBlending = false
   }
 
-  /** As MapLibre does between the drawings. */
+  /** MapLibre enables blending again between draws. */
   blendAgain(): void {
     this.#isBlending = true
   }

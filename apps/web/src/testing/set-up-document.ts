@@ -1,4 +1,4 @@
-/** What browsers have, the app asks for, and a document without layout lacks. */
+/** Polyfills for browser APIs that the app uses and a document without layout lacks. */
 import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/react'
 import { beforeEach } from 'vitest'
@@ -12,7 +12,7 @@ class NeverResizes implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** A desktop in light colours, with a mouse: no question about a phone, the dark or touch is answered with yes. */
+/** A desktop in light colours with a mouse: media queries for phones, dark mode and touch do not match. */
 const matchMedia = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
     media,
@@ -31,12 +31,15 @@ Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
 Element.prototype.setPointerCapture = () => {}
 Element.prototype.releasePointerCapture = () => {}
-// Lists draw the rows that are in view. Without a layout, all that scrolls is as large as a window, and a row is a line.
+// Virtual lists render the rows in view. Without a layout, every scroller is as large as a window, and a row is a line.
 const sizes = { clientWidth: 1440, clientHeight: 900, offsetHeight: 44 }
 for (const [name, pixels] of Object.entries(sizes))
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => pixels })
 
-/** Files share a window: whatever still asks before it is left, such as a payment that no test waited for, ends here. */
+/**
+ * Files share a window: 'beforeunload' listeners left by a test, such as those of an unfinished payment, are removed
+ * here.
+ */
 const shared = window as unknown as { asking?: Set<EventListenerOrEventListenerObject> }
 if (!shared.asking) {
   const asking = (shared.asking = new Set())
@@ -53,6 +56,7 @@ if (!shared.asking) {
 beforeEach(() => {
   for (const listener of shared.asking ?? []) window.removeEventListener('beforeunload', listener)
   shared.asking?.clear()
-  // Two visits load the dialogs twice: closed in another order than opened, the last one keeps the page dead.
+  // Two visits load the dialog code twice. Closed in another order than opened, the last one leaves `pointer-events:
+  // none` on the body.
   document.body.style.pointerEvents = ''
 })

@@ -1,4 +1,4 @@
-/** A visit to the token page, with a node whose contracts a test decides, and a wallet. */
+/** A visit to the token page, with a wallet and a node whose contracts the test controls. */
 import { idoAbi, massAbi, stakingAbi, testUsdtAbi } from '@meridian/contracts/abi'
 import { rememberReferrer } from '@meridian/shared/endpoints/referrals'
 import { listStakeEvents } from '@meridian/shared/endpoints/staking'
@@ -32,7 +32,7 @@ export const chain = {
   contracts,
 }
 
-/** What the contracts hold; a test changes it as somebody else would. */
+/** The state of the contracts; a test changes it as another user's transaction would. */
 const aWorld = () => ({
   price: 500_000n,
   available: 1_000n * one,

@@ -1,6 +1,6 @@
 /**
- * The whole app in a document without layout, at an address, answered by a server of the test's own. Every visit is
- * a page that was just loaded: the app's modules are evaluated anew, on a device that has stored nothing yet.
+ * The whole app in a document without layout, at a URL, with a fake server. Every visit is a freshly loaded page: the
+ * app's modules are evaluated again, on a device with empty storage.
  */
 import { getProfile, setLanguage } from '@meridian/shared/endpoints/accounts'
 import { listCollectionItems } from '@meridian/shared/endpoints/collections'
@@ -29,7 +29,7 @@ export const walker: User = {
   language: 'en',
 }
 
-/** Of whoever owns nothing yet. */
+/** The tier of an account without land. */
 const noTier: EndpointResult<typeof getTier> = {
   count_land: 0,
   tier: null,
@@ -45,7 +45,7 @@ export class Visit {
   readonly server = new AnsweringServer()
   readonly user: UserEvent = userEvent.setup({ delay: null })
 
-  /** Before `goTo`: with a session in the browser. */
+  /** Call it before `goTo`: stores a session in the browser. */
   signIn(account: User = walker): this {
     this.knowAccount(account)
     window.localStorage.setItem('jwt', 'access')
@@ -53,7 +53,7 @@ export class Visit {
     return this
   }
 
-  /** What every page asks for when somebody is signed in. */
+  /** Answers the requests that every page sends for a signed-in user. */
   knowAccount(account: User = walker): void {
     this.server.answer(getProfile, { user: account })
     this.server.answer(getCreditTotal, { amount: 3 })
@@ -61,7 +61,7 @@ export class Visit {
     this.server.answer(getTier, noTier)
   }
 
-  /** Before `goTo`. */
+  /** Call it before `goTo`. */
   fillCart(cells: readonly number[]): this {
     this.server.answer(listCollectionItems, { items: [] })
     const items = cells.map((cell) => ({ cell }))
@@ -69,7 +69,7 @@ export class Visit {
     return this
   }
 
-  /** Shows the app at an address. As main.tsx does, without the live stream: nothing happens behind a test's back. */
+  /** Renders the app at a URL as main.tsx does, but without the live stream, so that nothing changes unexpectedly. */
   async goTo(path: string): Promise<void> {
     cleanup()
     vi.resetModules()
@@ -101,7 +101,7 @@ export function prepareVisit(): Visit {
     window.localStorage.clear()
     window.sessionStorage.clear()
     vi.unstubAllGlobals()
-    // Files share modules: a dialog that a page has left open is not the next file's.
+    // Files share modules: a dialog left open by one page must not reach the next file.
     vi.resetModules()
     // Files share a document, and a page may have had another language.
     await i18next.changeLanguage('en')

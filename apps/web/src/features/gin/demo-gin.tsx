@@ -15,7 +15,7 @@ interface DemoGinProps {
   wallet: string
 }
 
-/** Gin to play with, for whoever tries the demo. */
+/** Test Gin from the faucet, in the demo. */
 export function DemoGin({ chain, wallet }: DemoGinProps) {
   const { t } = useTranslation('gin')
   const language = useLanguage()

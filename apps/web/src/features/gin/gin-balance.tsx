@@ -15,7 +15,7 @@ import './words.ts'
 
 type Deposit = EndpointAnswer<typeof listConversions>['data'][number]
 
-/** What the account has in the game, and how it came there. */
+/** The account's Gin in the game, and its conversions. */
 export function GinBalance() {
   const { t } = useTranslation('gin')
   const language = useLanguage()

@@ -1,4 +1,7 @@
-/** The conversion of Gin: the linked wallet transfers the tokens to the land office, which counts them in the game. */
+/**
+ * The conversion of Gin: the linked wallet transfers tokens to the operator's wallet, and the server credits them in
+ * the game.
+ */
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { formatGin } from './format-gin.ts'
@@ -18,12 +21,12 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import type { GinReport, GinServer, GinSession } from './gin-server.ts'
 import './words.ts'
 
-/** More than a transfer takes: the wallet need not estimate it. */
+/** More than a transfer uses, so that the wallet does not have to estimate it. */
 const TRANSFER_GAS = 500_000n
 const GAS_PRICE = 30_000_000_000n
 
 export interface WantedConversion {
-  /** As it was typed. */
+  /** As the user typed it. */
   total: string
   /** 0x-hex. */
   networkId: string
@@ -65,7 +68,7 @@ export const ginConversion = (
   },
   notices: {
     failed: (failure) => failureNotice(failure, world),
-    // The title is what support will ask for.
+    // The title is the hash, which support needs.
     refused: ({ hash }) => ({ error: true, title: hash, message: i18next.t('gin:invalid') }),
     slow: () => ({ error: false, title: i18next.t('gin:waitTitle'), message: i18next.t('gin:wait') }),
     succeeded: ({ session }) => ({
@@ -99,7 +102,10 @@ async function requestTransfer(session: Conversion): Promise<TransactionRequest>
   }
 }
 
-/** With its gas given, a wallet would send what the token refuses, and pay for it. A node that is silent decides nothing. */
+/**
+ * With explicit gas, a wallet would send and pay for a transfer that the token reverts. If the node does not answer,
+ * the conversion continues.
+ */
 async function expectBalance(session: Conversion, account: Address, { readBalance }: ConversionWorld) {
   const { name, contract } = networkOf(session)
   const balance = await readBalance(session.networkId, contract, account).catch(() => null)
@@ -110,7 +116,7 @@ async function expectBalance(session: Conversion, account: Address, { readBalanc
 
 const reasonOf = (error: unknown) => (error instanceof WalletError ? error.reason : 'failed')
 
-/** The spec's two sentences; why, in the wallet's own words, where it gave any. */
+/** The two messages that the specification words, with the wallet's own reason where it gave one. */
 function failureNotice(
   { step, error }: Failure<Conversion>,
   { goToLinking }: ConversionWorld,

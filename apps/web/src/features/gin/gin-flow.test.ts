@@ -35,7 +35,7 @@ interface Change extends EffectsChange {
   total?: string
 }
 
-/** Unless it is changed, all goes well. */
+/** Succeeds by default; `change` replaces effects. */
 async function convert(change: Change = {}) {
   const world = createTestEffects(change)
   const { note, effects } = world

@@ -19,7 +19,7 @@ import './words.ts'
 type Chain = PublicConfig['chains'][number]
 
 interface GinFormProps {
-  /** Where Gin is; the first is chosen at first. */
+  /** The chains that have Gin; the first is the default. */
   chains: [Chain, ...Chain[]]
   isDemo: boolean
   /** The linked wallet, if there is one. */
@@ -38,7 +38,7 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
   const chain = chains.find(({ hexId }) => hexId === chosen) ?? chains[0]
   const queries = useQueryClient()
   const held = useGinInWallet(chain, wallet)
-  // A conversion that ended may have taken some.
+  // A finished conversion may have changed the balance.
   useEffect(() => {
     if (!isBusy) return undefined
     return () => void queries.invalidateQueries({ queryKey: ginInWalletKey })
@@ -88,7 +88,7 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
       <Button type="submit" variant="primary" busy={isBusy} className="min-h-12 w-full">
         {t(isBusy ? 'converting' : 'convert')}
       </Button>
-      {/* What it said of the balance is over when a conversion begins. */}
+      {/* The key resets the faucet's message about the balance when a conversion begins or ends. */}
       {isDemo && wallet !== null && <DemoGin key={String(isBusy)} chain={chain} wallet={wallet} />}
       <p className="text-sm text-ink-2">
         {t('staking')} <TextLink to={`${pagePaths.token}?tab=stacking`}>{t('stakingLink')}</TextLink>

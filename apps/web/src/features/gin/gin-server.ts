@@ -5,10 +5,10 @@ import { call } from '#lib/api.ts'
 import { reportInOrder } from '#lib/flow/report-in-order.ts'
 import type { ReportOptions } from '#lib/flow/report-in-order.ts'
 
-/** The server reads a chain up to its head. */
+/** The server reads a chain up to its head before it responds. */
 const VERIFY_TIMEOUT_MS = 45_000
 
-/** Where to send how much. */
+/** Recipient and amount of the transfer. */
 export type GinSession = Omit<EndpointAnswer<typeof beginConversion>, 'error' | 'msg'>
 
 export interface GinReport {

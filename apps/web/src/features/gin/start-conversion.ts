@@ -14,7 +14,7 @@ interface Options extends Pick<ConversionWorld, 'wallet' | 'goToLinking'> {
   onEnd: () => void
 }
 
-/** To be called by a click, never while rendering. */
+/** Call it from a click handler, never while rendering. */
 export function startConversion(wanted: WantedConversion, { queries, onEnd, ...options }: Options) {
   const effects = createTransactionEffects(queries)
   const conversion = ginConversion(wanted, {

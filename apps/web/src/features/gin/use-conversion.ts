@@ -10,11 +10,11 @@ import { useResultShown } from '#ui/dialogs/use-result-shown.ts'
 
 interface Conversion {
   isBusy: boolean
-  /** While one goes on, no other begins. */
+  /** One conversion at a time. */
   start: (wanted: { total: string; networkId: string }) => void
 }
 
-/** A conversion by the linked wallet, whose code comes with the first press. */
+/** A conversion by the linked wallet; the code is loaded with the first press. */
 export function useConversion(wallet: string | null): Conversion {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function useConversion(wallet: string | null): Conversion {
 
   const begin = async (wanted: { total: string; networkId: string }) => {
     const { startConversion } = await withWords(() => import('./start-conversion.ts'))
-    // The page was left meanwhile, and nobody waits for a wallet to open.
+    // The page was left while the code loaded, so the wallet must not open.
     if (running.current === null) return
     const goToLinking = () => void navigate(pagePaths.connectWallet)
     running.current = startConversion(wanted, { queries, wallet, goToLinking, onEnd: end })

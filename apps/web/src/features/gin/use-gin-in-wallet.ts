@@ -3,7 +3,7 @@ import type { Chain } from '#features/wallet/provider/networks.ts'
 
 export const ginInWalletKey = ['gin-in-wallet'] as const
 
-/** What the linked wallet has on a network, in the smallest unit; undefined without a wallet, and while nobody knows. */
+/** The linked wallet's balance on a network, in the smallest unit; undefined without a wallet, and until it is read. */
 export function useGinInWallet(chain: Chain, wallet: string | null): bigint | undefined {
   const contract = chain.contracts['Gin']
   const { data } = useQuery({

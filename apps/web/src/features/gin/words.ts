@@ -1,4 +1,4 @@
-/** Converting Gin. */
+/** Texts for converting Gin. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const ginWords = {

@@ -6,20 +6,20 @@ import { announce } from '#ui/status-line.tsx'
 import { useConnection, useNetwork } from './use-connection.ts'
 import './words.ts'
 
-/** A server that is started anew is back before anybody would have noticed. */
+/** A server restart takes less than this, so the notice does not flash. */
 const PATIENCE_MS = 1500
 
-/** Says while nothing comes in any more, and once when it does again. */
+/** Shows a notice while the connection is lost, and announces once when it is back. */
 export function ConnectionNotice() {
   const { t } = useTranslation('live')
   const { isLost, isOpen } = useConnection()
   const isOnline = useNetwork()
-  // A server on this machine is heard without a network.
+  // A server on this machine is reachable without a network.
   const isAway = isLost || (!isOnline && !isOpen)
   const shown = useDebounced(isAway, PATIENCE_MS) && isAway
   const before = useRef({ shown, isOnline })
   useEffect(() => {
-    // It may also go because nobody listens any more, which tells nothing of the line.
+    // The notice also goes when no stream is wanted any more, which does not mean that the connection is back.
     const isBack = isOpen || (isOnline && !before.current.isOnline)
     if (!shown && before.current.shown && isBack) announce(t('back'))
     before.current = { shown, isOnline }

@@ -150,7 +150,7 @@ test('nobody waits for versions for longer than a moment, and not at all once th
   expect(isTold).toBe(true)
 })
 
-/** A page that has a stream anyway, as that of an account, to which a map comes. */
+/** A page with an open stream (for its account), on which a map then mounts. */
 async function aMapBeside() {
   const server = aServer()
   const stream = createLiveStream(server)

@@ -1,4 +1,4 @@
-/** Live changes of the land, for whoever shows some of it. */
+/** Live changes of the land, for every part of a page that shows land. */
 import { debounce } from '#lib/debounce.ts'
 import { liveStream } from './live.ts'
 import type { LiveStream } from './live-stream.ts'
@@ -10,11 +10,13 @@ import { covers, queryOf, viewOf } from './land-view.ts'
 import type { LandInterest } from './land-view.ts'
 
 export interface LandNews {
-  /** These have another version than before, or are told of for the first time. */
+  /** These blocks and tiles have a new version, or their version was received for the first time. */
   changed: (land: LandChanges) => void
-  /** Everything that is looked at was told: what lies elsewhere is told by nobody from now on. */
+  /**
+   * The versions of the whole view were received: from now on, the stream sends nothing about land outside the view.
+   */
   shown?: () => void
-  /** Whether all that is seen is told. */
+  /** Whether the stream covers everything that this part shows. */
   connection?: (live: boolean) => void
 }
 
@@ -23,16 +25,16 @@ interface Follower {
   sign: LiveSign
 }
 
-/** Who moves about asks for another stream when they have come to rest. */
+/** The view must rest this long before a stream for it is opened. */
 const REST_MS = 1000
-/** By when the versions have come, or what is seen is read without them. */
+/** Reads wait this long for the versions, then go without them. */
 const PATIENCE_MS = 300
 
 export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>) {
   const versions = new LandVersions()
   const followers = new Map<LandNews, Follower>()
   let view = viewOf([])
-  /** Somebody whose land the view still has. */
+  /** A part has unfollowed, and the view still includes its land. */
   let hasLeft = false
   let isOpen = false
   let arrived = Promise.withResolvers<void>()
@@ -46,7 +48,7 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
   }
   const forget = () => {
     versions.forget()
-    // Nobody shall wait for what does not come.
+    // No versions will come, so release the waiting reads.
     arrived.resolve()
     arrived = Promise.withResolvers()
   }
@@ -55,7 +57,7 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
     forget()
     for (const one of followers.values()) one.sign.lose()
   }
-  // Whoever comes later is told of all that was heard before.
+  // Watched from the start, so that a part that follows later gets all versions received before.
   stream.watch({
     opened: () => {
       isOpen = true
@@ -80,13 +82,13 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
     hasLeft = false
     view = viewOf([...followers.values()].map(({ interest }) => interest))
     const query = queryOf(view)
-    // Of nothing, no versions come that would take the place of those before.
+    // The server sends no versions for an empty view, so the old ones must be cleared here.
     if (query === '') forget()
     stream.look(query)
   }
   const lookSoon = debounce(REST_MS, lookNow)
   const lookAgain = () => {
-    // Who has come back to what is told anyway does not leave any more.
+    // If the view is covered again before the timer fires, the current stream stays.
     const isSeen = [...followers.values()].every(({ interest }) => covers(view, interest))
     if (isSeen && !hasLeft) lookSoon.stop()
     else lookSoon.ask()
@@ -94,7 +96,7 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
 
   return {
     versions,
-    /** Resolves when it is known which version of what is seen is the one of now, or that takes too long. */
+    /** Resolves when the current versions of the view are known, or after a timeout. */
     toldSoon: () =>
       Promise.race([arrived.promise, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]),
     follow: (news: LandNews, first: LandInterest) => {

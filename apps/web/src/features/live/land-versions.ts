@@ -1,10 +1,10 @@
-/** Which version of the land is the one of now, as far as the page's stream tells: of what it looks at. */
+/** The current versions of the land that the page's stream covers. */
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
 import type { LiveMessageOf } from '@meridian/shared/live/live-message'
 import { covers } from './land-view.ts'
 import type { LandInterest } from './land-view.ts'
 
-/** Null where there is nothing; undefined where nobody tells. */
+/** Null where nothing is stored; undefined where the stream does not cover it. */
 export type ToldVersion = string | null | undefined
 
 export interface LandChanges {
@@ -17,7 +17,7 @@ export class LandVersions {
   #blocks = new Map<number, string | null>()
   #tiles = new Set<string>()
   #counts = new Map<string, string | null>()
-  /** Counts what was told, all at once or one by one. */
+  /** Counts received messages, whether full lists or single changes. */
   #tellings = 0
   #shownAt = 0
   #changedAt = new Map<number, number>()
@@ -26,7 +26,7 @@ export class LandVersions {
     return this.#squares.has(squareOf(block)) ? (this.#blocks.get(block) ?? null) : undefined
   }
 
-  /** Another number whenever it was told of, also where that is a version it had before. */
+  /** Increases with every message about the block, even if its version is one that it had before. */
   tellingOf(block: number): number {
     return this.#changedAt.get(block) ?? this.#shownAt
   }
@@ -44,7 +44,7 @@ export class LandVersions {
     this.#tiles = new Set()
   }
 
-  /** Of everything that is looked at. Answers what is told of for the first time, or otherwise than before. */
+  /** Takes the versions of the whole view. Returns those that are new or differ from before. */
   show({ squares, blocks, tiles, counts }: LiveMessageOf<'versions'>): LandChanges {
     const before = this.#copy()
     this.#squares = new Set(squares)

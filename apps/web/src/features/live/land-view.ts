@@ -1,12 +1,12 @@
-/** What all parts of a page look at, as its one stream asks for it. */
+/** The combined view of all parts of a page, as the query of its one stream. */
 import { maxSquaresWatched, maxTilesWatched } from '@meridian/shared/grid/squares'
 
 export interface LandInterest {
-  /** What is seen; whoever looks at more than a stream tells about is told of the first. */
+  /** The visible squares; those beyond the limit of a stream are left out. */
   squares: readonly number[]
-  /** What may be seen next. */
+  /** Squares that may become visible next. */
   around?: readonly number[]
-  /** Of counts, as `zoom/x/y`. */
+  /** Tiles of counts, as `zoom/x/y`. */
   tiles?: readonly string[]
 }
 
@@ -25,11 +25,11 @@ export function viewOf(interests: readonly LandInterest[]): LandView {
   }
 }
 
-/** Whether a stream of this view tells of all that is seen. */
+/** Whether a stream of this view covers everything that is visible. */
 export const covers = (view: LandView, { squares, tiles = [] }: LandInterest): boolean =>
   squares.every((square) => view.squares.has(square)) && tiles.every((tile) => view.tiles.has(tile))
 
-/** The same view has the same address. */
+/** Sorted, so that the same view has the same URL. */
 export function queryOf({ squares, tiles }: LandView): string {
   const parts = [
     squares.size > 0 ? `squares=${[...squares].toSorted((a, b) => a - b).join()}` : '',

@@ -1,16 +1,16 @@
 /**
- * Whether a part of the page may say that it is live: all that it shows is told. While another stream is on its way
- * to tell of the rest, the one before tells of most, and the sign stays for a moment.
+ * Whether a part of the page may show that it is live: the stream covers everything that it shows. While a new stream
+ * opens, the previous one still covers most of it, so the sign stays for a moment.
  */
 export interface LiveSign {
   note: (isTold: boolean) => void
-  /** Nothing is told any more. */
+  /** The stream is gone. */
   lose: () => void
-  /** Says nothing more. */
+  /** Makes no further calls. */
   stop: () => void
 }
 
-/** To come to rest, open a stream and hear its versions takes a second or two. */
+/** Resting, opening a stream and receiving its versions takes a second or two. */
 const DOUBT_MS = 5000
 
 export function createLiveSign(say: (live: boolean) => void): LiveSign {

@@ -5,7 +5,7 @@ import { aServer } from './test-server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // The middle of the jitter: pauses are as long as they are named.
+  // The middle of the jitter: pauses have their nominal length.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
 })
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Lets whatever waits for a promise go on, without letting time pass. */
+/** Runs pending promise callbacks without advancing the time. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 function aListener(refused?: () => Promise<unknown>) {
@@ -171,7 +171,7 @@ test('a token that stays refused is tried again with pauses', async () => {
 test('whoever is told when to come again does not come before', async () => {
   const server = aServer()
   server.busyFor = 30
-  // The shortest of pauses.
+  // The shortest pause.
   vi.mocked(Math.random).mockReturnValue(0)
   const { news, listener } = aListener()
   createLiveStream(server).follow(listener)

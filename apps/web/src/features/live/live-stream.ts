@@ -1,49 +1,49 @@
 /**
- * One stream of live events for all of a page who listen, and only while the page is visible: a browser gives an origin
- * few connections, and every open tab would hold one of them. Events only say what to read again, so that whoever was
- * away, or lost the connection, reads anew what it shows.
+ * One stream of live events for all listeners of a page, open only while the page is visible: a browser allows few
+ * connections for each origin, and every open tab would use one. Events only name what to read again, so a listener
+ * that missed some reads again everything that it shows.
  */
 import type { LiveMessage } from '@meridian/shared/live/live-message'
 import type { readEvents } from './read-events.ts'
 
 export interface LiveListener {
-  /** Whatever happened before this was not told. */
+  /** Events before this were not received. */
   opened?: () => void
   heard?: (message: LiveMessage) => void
-  /** It has ended, or could not be opened; it will be tried again. */
+  /** The stream has ended or could not be opened; it will be retried. */
   lost?: () => void
-  /** Nobody wants a stream any more, or nobody looks: nothing is known of the line. */
+  /** No listener wants a stream, or the page is hidden: the state of the connection is unknown. */
   idle?: () => void
-  /** The server does not take the token; resolves when there is another one, or none. */
+  /** The server rejects the token; resolves when there is another one, or none. */
   refused?: () => Promise<unknown>
 }
 
 export interface LiveStreamParts {
   /** Null: a visitor. */
   token: () => string | null
-  /** `view` is the query that says what is looked at. */
+  /** `view` is the query string of the visible land. */
   open: (token: string | null, signal: AbortSignal, view: string) => Promise<Response>
   reader: () => Promise<typeof readEvents>
   isVisible: () => boolean
   onVisibility: (change: () => void) => void
-  /** The browser has lost its network, or has one again. */
+  /** Called when the browser goes online or offline. */
   onNetwork: (change: () => void) => void
 }
 
-/** A comment comes every 15 seconds; this long without a byte is a lost connection. */
+/** The server sends a comment every 15 seconds; this long without a byte means a lost connection. */
 const SILENCE_MS = 40_000
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
 const NEXT_TRY_MS = 5000
 
-/** One stream after the other, until it is aborted. */
+/** A series of connection attempts and streams, until it is aborted. */
 class Line extends AbortController {
   view = ''
 }
 
 interface Ended {
   status: number
-  /** 0 where nothing was said about it. */
+  /** 0 without a Retry-After header. */
   retryAfterMs: number
 }
 
@@ -58,16 +58,18 @@ export function createLiveStream({
   onNetwork,
 }: LiveStreamParts) {
   const listeners = new Set<LiveListener>()
-  /** They are told the same, and are no reason to have a stream. */
+  /** They receive the same events, but do not cause a stream to be opened. */
   const watchers = new Set<LiveListener>()
   const all = () => [...listeners, ...watchers]
   let current: Line | null = null
-  /** To take the place of the current one, which stays open until then: nothing is missed between them. */
+  /**
+   * Replaces the current line once its stream is open; the current one stays open until then, so no event is missed.
+   */
   let successor: Line | null = null
   let isOpen = false
   let view = ''
   let isWatching = false
-  /** In a row, since a stream was open. */
+  /** Consecutive failures since a stream was open. */
   let failures = 0
 
   function update(): void {
@@ -94,7 +96,7 @@ export function createLiveStream({
     if (successor) void keepOpen(successor)
   }
 
-  /** Whoever was to take the place of another and did not get a stream leaves that one be, and tries again. */
+  /** A successor that got no stream leaves the current one open, and tries again later. */
   async function giveUp(line: Line): Promise<void> {
     await wait(NEXT_TRY_MS)
     if (successor !== line) return
@@ -112,7 +114,7 @@ export function createLiveStream({
     isOpen = true
     failures = 0
     if (!wasOpen) for (const { opened } of all()) opened?.()
-    // Looked elsewhere meanwhile.
+    // The view may have changed in the meantime.
     look(view)
   }
 
@@ -132,25 +134,25 @@ export function createLiveStream({
           isRenewed = failures === 0 && token() !== own
         }
       } catch {
-        // The network, the silence, or our own abort: the loop decides.
+        // A network error, the silence timeout or our own abort: the loop below handles all three.
       }
       if (signal.aborted) return
-      // One too many, with the one that is open: that makes room.
+      // The successor may exceed the limit of streams together with the open one: close both and start over.
       if (line !== current) return isRefused ? restart() : giveUp(line)
       isOpen = false
       for (const { lost } of listeners) lost?.()
-      // A server that refuses is there, and so is the line to it.
+      // A server that rejects the stream is reachable, so watchers get `idle` and not `lost`.
       for (const { lost, idle } of watchers)
         if (isRefused) idle?.()
         else lost?.()
-      // Whoever was told when to come again, as one with too many windows open is, does not come before.
+      // Honour Retry-After, which the server sends for too many open windows. Doubled, because the jitter may halve it.
       const pause = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
       if (!isRenewed) await wait(Math.max(pause, least * 2))
       failures += 1
     }
   }
 
-  /** Resolves when the stream has ended, or none was given. */
+  /** Resolves when the stream has ended, or the server gave none. */
   async function listen(own: string | null, line: Line): Promise<Ended> {
     const { signal } = line
     line.view = view
@@ -178,7 +180,8 @@ export function createLiveStream({
     follow: (listener: LiveListener): (() => void) => {
       if (!isWatching) {
         onVisibility(update)
-        // An open stream may be dead without a word of it: a new one tells, and a server on this machine answers it.
+        // An open stream may be dead without an error, so open a new one. A server on this machine answers even
+        // offline.
         onNetwork(restart)
       }
       isWatching = true
@@ -190,16 +193,16 @@ export function createLiveStream({
         update()
       }
     },
-    /** From now on this is looked at: a stream of it takes the place of the one that is open. */
+    /** Changes the view: a stream of the new view replaces the open one. */
     look,
     watch: (watcher: Omit<LiveListener, 'refused'>): void => {
       watchers.add(watcher)
       if (isOpen) watcher.opened?.()
     },
-    /** Another session, or none: the stream is opened anew as who is there now. */
+    /** For a login or logout: reopens the stream with the current token. */
     restart,
   }
 }
 
-/** With jitter, so that those who lost the same server do not come back all at once. */
+/** With jitter, so that clients of the same failed server do not all reconnect at once. */
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms * (0.5 + Math.random())))

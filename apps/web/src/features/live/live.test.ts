@@ -8,7 +8,7 @@ import { useConnection } from './use-connection.ts'
 
 const waiting = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Somebody who is signed in, and what of the account's answers was read again. */
+/** A signed-in user, and the account's queries that were read again. */
 function aPage(tokens: Record<string, string>, { isDown = false } = {}) {
   const kept = new Map(Object.entries(tokens))
   const session = createSession({
@@ -108,7 +108,7 @@ test('the stream is opened anew as whoever has signed in or out', async () => {
   await waiting()
   session.start({ access_token: 'other', refresh_token: 'other refresh' })
   await waiting()
-  // A new token for the same session is no reason.
+  // A renewed token of the same session does not reopen the stream.
   session.renew('renewed')
   await waiting()
   expect(server.streams.map(({ token }) => token)).toEqual(['mine', null, 'other'])

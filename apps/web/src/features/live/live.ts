@@ -1,4 +1,4 @@
-/** The page's stream of live events, and those of the signed-in account, which say what to read again. */
+/** The page's stream of live events, and the account events, which name the queries to read again. */
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import { isAccountEvent, invalidatedPaths } from '@meridian/shared/live/live-events'
 import type { AccountEventKind } from '@meridian/shared/live/live-events'
@@ -14,7 +14,7 @@ export const liveStream = createLiveStream({
   token: () => browserSession.store.getState().access,
   open: (token, signal, view) =>
     fetch(`/api/live${view}`, { headers: token === null ? {} : { authorization: `JWT ${token}` }, signal }),
-  // No page waits for it.
+  // Loaded on demand, because no page needs it to render.
   reader: async () => (await import('./read-events.ts')).readEvents,
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (change) => document.addEventListener('visibilitychange', change),
@@ -23,13 +23,15 @@ export const liveStream = createLiveStream({
   },
 })
 
-/** Reads again the answers that an account event invalidates; resolves when what is on screen has arrived. */
+/** Reads again the queries that an account event invalidates; resolves when the visible ones have loaded. */
 export async function readAgain(queries: QueryClient, kind: AccountEventKind): Promise<void> {
   const paths: readonly unknown[] = invalidatedPaths[kind]
   await queries.invalidateQueries({ predicate: ({ queryKey: [, path] }) => paths.includes(path) })
 }
 
-/** Nobody's account has no events: whoever is signed out and follows nothing else opens no stream. */
+/**
+ * Signed-out visitors have no account events, so the stream opens only when another part, such as the map, needs it.
+ */
 export function listenWhileSignedIn(
   session: Session,
   queries: QueryClient,
@@ -50,8 +52,8 @@ export function listenWhileSignedIn(
 }
 
 /**
- * What was read while the line was down may be old, and what failed then would stay failed: when it is back, all that
- * is on screen is read again, and the rest when it is next looked at.
+ * Data read during an outage may be old, and failed queries would stay failed. After a reconnect, visible queries are
+ * read again, and the others when they are next shown.
  */
 export function healWith(queries: QueryClient, stream: LiveStream = liveStream): void {
   let isLost = false
@@ -74,7 +76,7 @@ function hearAccount(queries: QueryClient): LiveListener {
   return {
     opened: () => {
       if (hasMissed) void queries.invalidateQueries({ queryKey: ['account'] })
-      // Unless this is the first time, the stream was lost or the page hidden meanwhile.
+      // From the second time on, the stream was lost or the page was hidden in the meantime.
       hasMissed = true
     },
     lost: () => {

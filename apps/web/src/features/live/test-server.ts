@@ -10,22 +10,22 @@ interface OpenedStream {
 }
 
 interface TestServer extends LiveStreamParts {
-  /** Every stream that was asked for, also in vain. */
+  /** Every requested stream, including rejected ones. */
   streams: OpenedStream[]
   last: () => OpenedStream
-  /** Who the page is. */
+  /** The page's token. */
   as: string | null
-  /** The token that it does not take. */
+  /** The token that the server rejects. */
   refuses: string | null
   isDown: boolean
-  /** Nobody gets a stream before so many seconds; null: everybody does. */
+  /** Rejects all streams with this Retry-After in seconds; null accepts them. */
   busyFor: number | null
   show: (isShown: boolean) => void
-  /** The browser says that its network has come or gone. */
+  /** The browser's online or offline event. */
   changeNetwork: () => void
 }
 
-/** The other end of the streams, and the page that opens them, as tests want them. */
+/** A fake server of streams, with the page that opens them. */
 export function aServer(token: string | null = null): TestServer {
   let changed = () => {}
   let networkChanged = () => {}

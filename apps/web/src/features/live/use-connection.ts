@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
 interface Connection {
-  /** A stream of live events was wanted and could not be had. */
+  /** A stream of live events was wanted but could not be opened. */
   isLost: boolean
   isOpen: boolean
 }
@@ -16,5 +16,5 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Whether the browser has a network; a server on this machine can be reached without one. */
+/** Whether the browser has a network; a server on this machine is reachable without one. */
 export const useNetwork = () => useSyncExternalStore(subscribe, () => navigator.onLine)

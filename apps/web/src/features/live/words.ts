@@ -1,6 +1,6 @@
 import { addWords } from '#lib/i18n/words.ts'
 
-/** Said of the line to the server. */
+/** Texts about the connection to the server. */
 export const liveWords = {
   live: {
     offline: 'You are offline. What you see may be out of date.',

@@ -1,4 +1,4 @@
-/** What every mint says, whether of a plot or of a collection. */
+/** Messages that the mints of plots and of collections share. */
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import i18next from 'i18next'
@@ -12,7 +12,7 @@ import './words.ts'
 export const codeOf = (error: unknown): ErrorCode | null => (error instanceof AppError ? error.code : null)
 
 export interface MintPage {
-  /** To where a wallet is linked. */
+  /** Navigates to the page where a wallet is linked. */
   goToLinking: () => void
   refreshLand: () => void
 }
@@ -21,11 +21,11 @@ export function mintFailure({ step, error }: Failure<unknown>, { goToLinking }: 
   if (codeOf(error) === 'WALLET_NOT_LINKED')
     return { message: errorMessage(error), ok: i18next.t('minting:link'), onAgree: goToLinking }
   if (step !== 'sending' || !(error instanceof WalletError) || error.code === null) return walletNotice(error)
-  // Connecting and the network have sentences of ours; why it did not send, a wallet says itself.
+  // Our own texts cover connecting and switching networks; for a failed send, show the wallet's message.
   return walletNotice(new WalletError('failed', { message: error.message, code: error.code, cause: error }))
 }
 
-/** The title is what support will ask for: the hash, where there is one. */
+/** The title is the reference that support needs: the hash, where there is one. */
 export const invalidMint = (title: string): ResultOptions => ({
   error: true,
   title,

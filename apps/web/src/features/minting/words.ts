@@ -1,4 +1,4 @@
-/** Minting a plot. */
+/** Texts for minting a plot. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const mintingWords = {

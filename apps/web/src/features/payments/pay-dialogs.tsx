@@ -14,16 +14,16 @@ import type { Purchase } from '#features/payments/flow/purchase.ts'
 interface PayDialogsProps {
   purchase: Purchase
   holdUntil: string | null
-  /** Back to what is being bought; left out where that is still on screen. */
+  /** Back to the invoice; omitted where the item is still on screen. */
   onBack?: (() => void) | undefined
-  /** Too few land credits: so many more are needed. */
+  /** `missing`: how many more land credits the buyer needs. */
   onBuyCredits: (missing: number) => void
-  /** Everything is over, or the buyer gave up. */
+  /** The purchase is over, or the buyer gave up. */
   onClose: () => void
   onPlotsBought: (cells: number[], tid: string) => void
 }
 
-/** What is drawn in each state; in all others, what is asked, told or shown as progress speaks for itself. */
+/** The step rendered in each state; in all other states a question, message or progress dialog is open. */
 const screens: Partial<Record<PurchaseState, 'method' | 'notice' | 'crypto' | 'widget'>> = {
   method: 'method',
   payingCredits: 'method',
@@ -38,11 +38,11 @@ const screens: Partial<Record<PurchaseState, 'method' | 'notice' | 'crypto' | 'w
   crypto: 'crypto',
 }
 
-/** Draws where the purchase is, one dialog at a time, and says what the buyer does. */
+/** Renders the current state of the purchase, one dialog at a time, and sends the buyer's events. */
 export function PayDialogs(props: PayDialogsProps) {
   const { purchase: wanted, holdUntil, onBack, onBuyCredits, onClose, onPlotsBought } = props
   const queries = useQueryClient()
-  // It outlives the dialogs: whoever closes them is still told what became of money that was under way.
+  // The flow outlives the dialogs: a buyer who closes them still gets the result of a payment under way.
   const [flow] = useState(() =>
     startPurchase(
       { purchase: wanted, heldUntil: holdUntil, hasInvoice: onBack !== undefined },

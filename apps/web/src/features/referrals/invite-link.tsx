@@ -13,7 +13,7 @@ interface InviteLinkProps {
 
 const linkOf = (wallet: string) => `${window.location.origin}${pagePaths.token}?code=${wallet}`
 
-/** What one sends to friends: to copy, and by the device's own sheet where it has one. */
+/** The invitation link, with a copy button and, where the device has one, its share sheet. */
 export function InviteLink({ wallet, onConnect }: InviteLinkProps) {
   const { t } = useTranslation('referrals')
   const id = useId()
@@ -36,7 +36,7 @@ export function InviteLink({ wallet, onConnect }: InviteLinkProps) {
       announce(t('copyFailed'))
     }
   }
-  // Whoever closes the sheet has shared nothing, and wants nothing else.
+  // Closing the share sheet rejects the promise; that is no error.
   const share = () => navigator.share({ title: t('shareTitle'), url: link }).catch(() => undefined)
 
   return (
@@ -45,7 +45,7 @@ export function InviteLink({ wallet, onConnect }: InviteLinkProps) {
         {t('link')}
       </label>
       <div className="flex flex-wrap gap-2">
-        {/* Whole, on as many lines as it takes: its end is what matters. */}
+        {/* Shown in full on as many lines as needed: the end of the link identifies the referrer. */}
         <textarea
           ref={field}
           id={id}

@@ -1,4 +1,4 @@
-/** Loaded when it is needed: viem is not part of the page. */
+/** Loaded on demand, so that viem is not part of the page. */
 import { getCode } from 'viem/actions'
 import { openChainReader } from '#features/wallet/connection/transactions.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'

@@ -1,4 +1,4 @@
-/** Of two amounts as decimal strings, to their last digit. */
+/** Compares two amounts given as decimal strings, exactly. */
 export function isLess(amount: string, than: string): boolean {
   const [left, right] = [amount, than].map((text) => {
     const [whole = '0', fraction = ''] = text.split('.')

@@ -1,7 +1,7 @@
-/** The fee of a withdrawal that is not over, in the journal of wallet transactions: no second one is paid. */
+/** The fee of an unfinished withdrawal, in the journal of wallet transactions, so that no second fee is paid. */
 import { journal } from '#features/wallet/transaction/journal.ts'
 
-/** One chain's fees are nothing to another's. */
+/** Fees are separate for each chain. */
 export interface FeeOwner {
   chainId: number
   wallet: string
@@ -11,7 +11,7 @@ export const feeKey = ({ chainId, wallet }: FeeOwner) => `referral-fee:${chainId
 
 export const readKeptFee = (owner: FeeOwner): string | null => journal.read(feeKey(owner))?.hash ?? null
 
-/** Only this one: another window may have paid another meanwhile. */
+/** Removes only this fee: another window may have paid another one in the meantime. */
 export function forgetFee(owner: FeeOwner, hash: string): void {
   if (readKeptFee(owner) === hash) journal.remove(feeKey(owner))
 }

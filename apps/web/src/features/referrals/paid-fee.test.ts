@@ -1,4 +1,4 @@
-/** Nobody pays the fee of a withdrawal twice: what was paid is found, kept, and asked after. */
+/** The fee of a withdrawal is never paid twice: a paid fee is found, stored and verified. */
 import { AppError } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clock } from '#lib/flow/clock.ts'

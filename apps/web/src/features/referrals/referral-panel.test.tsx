@@ -120,7 +120,7 @@ test('what is kept back is said beside the balance, before anybody presses', asy
   expect(screen.queryByText(/Your reward is saved/)).toBeNull()
 })
 
-/** The node of the chain, which answers with this code for every address. */
+/** The chain's node, which returns this code for every address. */
 function answerCode(server: AnsweringServer, code: string): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {

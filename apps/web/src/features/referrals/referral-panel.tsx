@@ -25,14 +25,14 @@ import './words.ts'
 
 interface ReferralPanelProps {
   connected: ConnectedWallet | null
-  /** Where MASS is sold. */
+  /** The chain on which MASS is sold. */
   chain: Chain
   onConnect: () => void
 }
 
-/** How often a withdrawal that is under way is looked at. */
+/** Poll interval while a withdrawal is under way. */
 const FOLLOW_MS = 4000
-/** And all else: others buy meanwhile. */
+/** Poll interval otherwise: referred buyers may buy at any time. */
 const AGAIN_MS = 15_000
 
 const nobody = `0x${'0'.repeat(40)}`
@@ -42,7 +42,7 @@ const isUnderWay = (referred: Pick<Referred, 'withdrawal'> | undefined) =>
 
 const isKeptBack = ({ can_withdraw, balance }: Referred) => !can_withdraw && isLess('0', balance)
 
-/** Whom one has brought, what that has earned, and the way to it. */
+/** The people that the wallet has referred, the reward, and its withdrawal. */
 export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProps) {
   const { t } = useTranslation('referrals')
   const language = useLanguage()
@@ -53,7 +53,7 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
   const { data, error, refetch } = useQuery({
     ...endpointQuery(countReferred, { query: { wallet: wallet ?? nobody } }),
     enabled: wallet !== null,
-    // Read again when the window is looked at again.
+    // Read again when the window regains the focus.
     staleTime: 0,
     refetchInterval: ({ state }) => (isUnderWay(state.data) || kept.hash !== null ? FOLLOW_MS : AGAIN_MS),
   })

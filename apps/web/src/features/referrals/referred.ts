@@ -1,5 +1,5 @@
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import type { countReferred } from '@meridian/shared/endpoints/referrals'
 
-/** What a wallet has earned by inviting others, as the server knows it. */
+/** A wallet's referral reward, as the server returns it. */
 export type Referred = Omit<EndpointAnswer<typeof countReferred>, 'error' | 'msg'>

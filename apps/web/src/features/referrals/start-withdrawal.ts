@@ -8,7 +8,7 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { withdrawal } from './withdrawal.ts'
 import type { WithdrawalWorld } from './withdrawal.ts'
 
-/** The server reads a chain up to its head. */
+/** The server reads a chain up to its head before it responds. */
 const WITHDRAW_TIMEOUT_MS = 45_000
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   onEnd: () => void
 }
 
-/** To be called by a click, never while rendering. */
+/** Call it from a click handler, never while rendering. */
 export function startWithdrawal({ queries, chain, wallet, onEnd }: Options) {
   const effects = createTransactionEffects(queries)
   const transaction = withdrawal({

@@ -1,4 +1,4 @@
-/** A withdrawal for tests: its effects can be changed, and all that is done is recorded in `did`. */
+/** A withdrawal for tests: its effects can be replaced, and every action is recorded in `did`. */
 import type { Referred } from './referred.ts'
 import type { JournalEntry } from '#features/wallet/transaction/journal.ts'
 import { startTransaction } from '#features/wallet/transaction/start-transaction.ts'
@@ -56,7 +56,7 @@ const keptFee = (at: number): JournalEntry => ({
   session: referred.fee,
 })
 
-/** Unless it is changed, all goes well. */
+/** Succeeds by default; `change` replaces effects. */
 export async function withdraw(change: Change = {}) {
   const { keptAt, send } = change
   const world = createTestEffects({

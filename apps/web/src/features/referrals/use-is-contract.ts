@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
 
-/** Whether the wallet is a contract, such as a Safe; false while nobody knows. */
+/** Whether the wallet is a contract, such as a Safe; false until it is known. */
 export function useIsContract(chain: Chain, wallet: string | null): boolean {
   const { data = false } = useQuery({
     queryKey: ['is-contract-wallet', chain.id, wallet],

@@ -10,8 +10,8 @@ import type { FeeOwner } from './kept-fee.ts'
 const ASK_MS = 4000
 
 /**
- * A fee that an earlier visit has paid, or null. The server is told of it, quietly, until its withdrawal is over; the
- * same question has the same answer, however often it is asked.
+ * A fee that an earlier visit has paid, or null. It is sent to the server in the background until its withdrawal is
+ * over; the request is idempotent.
  */
 export function useKeptFee(owner: FeeOwner | null, isBusy: boolean): { hash: string | null; error: unknown } {
   const hash = owner && readKeptFee(owner)

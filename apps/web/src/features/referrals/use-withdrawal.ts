@@ -8,11 +8,11 @@ import { showError } from '#ui/dialogs/dialogs.ts'
 
 interface Withdrawal {
   isBusy: boolean
-  /** While one goes on, no other begins. */
+  /** One withdrawal at a time. */
   start: (wallet: string) => void
 }
 
-/** A withdrawal, whose code comes with the first press. It outlives the panel: a fee may be under way. */
+/** A withdrawal; its code is loaded with the first press. It outlives the panel, because a fee may be under way. */
 export function useWithdrawal(chain: Chain): Withdrawal {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)

@@ -10,16 +10,16 @@ import type { Referred } from './referred.ts'
 import './words.ts'
 
 interface WithdrawalLineProps {
-  /** The newest that the server knows. */
+  /** The newest withdrawal that the server knows. */
   withdrawal: Referred['withdrawal']
-  /** A fee that the server may not have heard of yet, and why it does not take it. */
+  /** A fee that the server may not have received yet, and the error if the server rejects it. */
   kept: { hash: string | null; error: unknown }
   chain: Chain
 }
 
 const sentences = { confirming: 'confirming', paying: 'paying', paid: 'done' } as const
 
-/** How the newest withdrawal stands, with what can be looked at outside. */
+/** The state of the newest withdrawal, with links to the explorer. */
 export function WithdrawalLine({ withdrawal, kept, chain }: WithdrawalLineProps) {
   const { t } = useTranslation('referrals')
   const language = useLanguage()
@@ -41,7 +41,7 @@ export function WithdrawalLine({ withdrawal, kept, chain }: WithdrawalLineProps)
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="font-medium">{t(state === 'paid' ? 'last' : 'underWay')}</p>
-        {/* Until the fee is final, nobody knows how much there will be. */}
+        {/* The amount is not known until the fee is final. */}
         {amount !== null && state !== 'confirming' && (
           <p className="tabular font-semibold">{t('usdt', { amount: formatDecimal(amount, language, 6) })}</p>
         )}

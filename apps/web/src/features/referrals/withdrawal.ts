@@ -16,7 +16,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { formatDecimal } from '#lib/token-amount.ts'
 import './words.ts'
 
-/** What sending coins takes, to the unit: the receiver's is no contract. */
+/** The exact gas of a plain transfer: the recipient is not a contract. */
 const TRANSFER_GAS = 21_000n
 
 type Fee = NonNullable<Referred['fee']>
@@ -25,14 +25,14 @@ type Session = Fee | null
 
 export interface WithdrawalWorld {
   chain: Pick<Chain, 'id' | 'coin'>
-  /** That has earned it. */
+  /** The wallet that earned the reward. */
   wallet: string
   server: {
     count: () => Promise<Referred>
     withdraw: (hash: string) => Promise<{ pending: boolean }>
   }
   dialogs: TransactionEffects['dialogs']
-  /** A node that is silent decides nothing: the server and the wallet check it, too. */
+  /** If the node does not answer, the withdrawal continues: the server and the wallet check too. */
   reader: {
     isContract: (account: Address) => Promise<boolean>
     hasLess: (account: Address, coins: string) => Promise<boolean>
@@ -71,7 +71,7 @@ export const withdrawal = (world: WithdrawalWorld): WalletTransaction<Session> =
           wallet: shortenAddress(wallet, 5),
         }),
       nothingSent: () => i18next.t('referrals:notSent'),
-      // The title is what support will ask for.
+      // The title is the hash, which support needs.
       refused: ({ hash }, error) => ({ error: true, title: hash, message: errorMessage(error) }),
       slow: () => ({
         error: false,
@@ -94,7 +94,10 @@ export const withdrawal = (world: WithdrawalWorld): WalletTransaction<Session> =
   }
 }
 
-/** A fee that was paid is used, wherever it was paid; whether there is anything to withdraw is known before. */
+/**
+ * Uses a fee that was already paid, on any device. Checks that there is something to withdraw before asking for a new
+ * fee.
+ */
 async function prepare(world: WithdrawalWorld, givenUpHash: string): Promise<Prepared<Session>> {
   const referred = await world.server.count()
   const { balance, minimum, can_withdraw, withdrawal: latest, unused_hash: unused, fee } = referred

@@ -1,4 +1,4 @@
-/** Inviting others, and withdrawing what that earned. */
+/** Texts for inviting others and withdrawing the reward. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const referralWords = {

@@ -7,12 +7,12 @@ interface AmountFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Behind the amount: the token's name, and what there is of it. */
+  /** Shown after the amount: the token's name, and the available balance. */
   unit: string
-  /** What is wrong, in a sentence; marks the field as invalid. */
+  /** The error message; marks the field as invalid. */
   error?: string | undefined
   hint?: string | undefined
-  /** A press that fills in all there is. */
+  /** A button that fills in the whole balance. */
   all?: { label: string; onPress: () => void } | undefined
 }
 

@@ -5,12 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENCE, chain, stranger } from '#testing/token-visit.tsx'
 
 test('what the faucet said of the balance is over when something is bought', async () => {
-  // Evaluated anew: what is under way is the page's, and no other test's.
+  // The module stores what is under way, so each test loads its own copy.
   vi.resetModules()
   const { createQueryClient } = await import('#lib/endpoint-query.ts')
   const { DemoTokens } = await import('./demo-tokens.tsx')
   const { useTokenRun } = await import('./token-run.ts')
-  /** Begins what changes the balance. */
+  /** Starts a task that changes the balance. */
   function Buy() {
     const { start } = useTokenRun()
     const begin = () => start({ kind: 'buy', prepare: () => new Promise(() => undefined) })

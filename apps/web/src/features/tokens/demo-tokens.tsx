@@ -14,7 +14,7 @@ import { tokensKey } from './token-queries.ts'
 import { useTokenRun } from './token-run.ts'
 import './words.ts'
 
-/** As the sandbox's faucet pours. */
+/** The amounts that the sandbox's faucet pays. */
 const TOKENS = 1000
 const COINS = 10
 
@@ -24,7 +24,7 @@ interface DemoTokensProps {
   usdtDecimals: number
 }
 
-/** Play money for whoever tries the demo: to pay with, to stake, and for gas. */
+/** Test tokens and coins in the demo: for payments, staking and gas. */
 export function DemoTokens({ chain, wallet, usdtDecimals }: DemoTokensProps) {
   const { t } = useTranslation('tokens')
   const language = useLanguage()
@@ -34,7 +34,7 @@ export function DemoTokens({ chain, wallet, usdtDecimals }: DemoTokensProps) {
     mutationFn: ({ token }: Gift) => drawFromFaucet(chain, wallet, token),
     onSuccess: () => queries.invalidateQueries({ queryKey: tokensKey }),
   })
-  // What it said of the balance is over when something else changes that.
+  // Another task changes the balance, so the faucet's message about it is cleared.
   useEffect(() => {
     if (isRunning) reset()
   }, [isRunning, reset])
@@ -77,6 +77,6 @@ interface Gift {
   name: string
   token: 'TestUsdt' | 'Mass' | undefined
   decimals: number
-  /** What a press gives. */
+  /** The amount of one press, in whole units. */
   whole: number
 }

@@ -18,14 +18,14 @@ interface OwnerActionProps {
   decimals: number
   hint?: string
   action: string
-  /** Why what was typed can not be. */
+  /** The error for an invalid amount. */
   invalid: string
-  /** Asked before the wallet is, of the amount as it is written. */
+  /** The confirmation before the wallet opens; `amount` is formatted. */
   question: (amount: string) => string
   prepare: (amount: bigint) => Promise<TokenTask>
 }
 
-/** One thing that only the owner of a contract can do: an amount, a question, the wallet. */
+/** One action that only a contract's owner may take: an amount, a confirmation, the wallet. */
 export function OwnerAction({
   kind,
   label,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import './words.ts'
 
-/** Closed at first: it is rarely what its owner comes for. */
+/** Collapsed at first, because owners rarely need it. */
 export function OwnerSection({ children }: { children: ReactNode }) {
   const { t } = useTranslation('tokens')
   return (

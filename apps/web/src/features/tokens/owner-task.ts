@@ -5,16 +5,16 @@ import { TransactionRefusal } from '#features/wallet/transaction/wallet-transact
 import type { TokenTask } from './token-task.ts'
 import './words.ts'
 
-/** More than a deposit takes: the wallet need not estimate it. */
+/** More than a deposit uses, so that the wallet does not have to estimate it. */
 const DEPOSIT_GAS = 300_000n
-/** Allowed at once, so that one approval serves for many deposits. */
+/** Approved at once, so that one approval covers many deposits. */
 const DEPOSIT_ALLOWANCE = 10_000_000n * 10n ** 18n
 
 interface OwnerWish extends Pick<TokenTask, 'kind' | 'chain' | 'wallet' | 'call' | 'success'> {
   deposit?: { token: Address; amount: bigint }
 }
 
-/** What only a contract's owner can do; the contract itself knows who that is. */
+/** A call that only a contract's owner may make; the contract itself checks the owner. */
 export function ownerTask({ deposit, ...wish }: OwnerWish): TokenTask {
   if (!deposit) return { ...wish, approval: null, check: async () => undefined }
   const { token, amount } = deposit

@@ -1,4 +1,4 @@
-/** Loaded with the first reading: viem is large. */
+/** Loaded with the first read, because viem is large. */
 import { massAbi } from '@meridian/contracts/abi'
 import { readContract } from 'viem/actions'
 import type { Chain } from '#features/wallet/provider/networks.ts'

@@ -1,4 +1,4 @@
-/** What a contract answers, as a sentence. */
+/** Messages for the errors that contracts revert with. */
 import i18next from 'i18next'
 import { BaseError, ContractFunctionRevertedError, HttpRequestError, TimeoutError } from 'viem'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
@@ -29,7 +29,7 @@ const sentences: Record<string, Say> = {
   StakingInsufficientPool: ([, free]) => i18next.t('tokens:poolOnly', { amount: mass(free) }),
 }
 
-/** Null: no contract has answered, or with something that has no sentence. */
+/** Null: no contract reverted, or its error has no message here. */
 export function sayRevert(error: unknown): string | null {
   const reverted = walk(error, (cause) => cause instanceof ContractFunctionRevertedError)
   if (!(reverted instanceof ContractFunctionRevertedError) || !reverted.data) return null

@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 import type { TransactionState } from '#features/wallet/transaction/transaction-flow.ts'
 import './words.ts'
 
-/** Which of the three steps a state belongs to: allow, send, confirm. */
+/** The step of each state: allow, send, confirm. */
 const stepOf: Partial<Record<TransactionState, number>> = {
   locking: 0,
   recovering: 0,
@@ -40,7 +40,7 @@ interface TaskStepsProps {
   state: TransactionState | null
 }
 
-/** Where a call stands, in the order in which the wallet is asked. */
+/** The progress of a call, in the order in which the wallet opens. */
 export function TaskSteps({ labels, state }: TaskStepsProps) {
   const { t } = useTranslation('tokens')
   const now = state === null ? -1 : (stepOf[state] ?? -1)

@@ -34,7 +34,7 @@ interface Change extends EffectsChange {
   sentBefore?: boolean
 }
 
-/** Unless it is changed, an allowance is short and all goes well. */
+/** By default the allowance is too small and everything succeeds. */
 async function runTask(change: Change = {}) {
   let isAllowed = false
   const { send } = change
@@ -92,7 +92,7 @@ async function runTask(change: Change = {}) {
       refresh: () => note('all is read again'),
       sentHash: change.sentBefore ? hash : undefined,
     }),
-    // The contract itself is simulated in the journeys.
+    // The journeys simulate the real contract.
     simulate: change.simulate ?? (async () => note('simulates')),
   }
   const flow = startTransaction(transaction, effects, () => note('over'))

@@ -1,4 +1,4 @@
-/** What the chain says about tokens. Everything under one key, so that it is all read again once something was sent. */
+/** Token data from the chain. All under one key, so that everything is read again after a transaction. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
@@ -7,7 +7,7 @@ const FRESH_MS = 15_000
 
 export const tokensKey = ['chain'] as const
 
-/** Read while somebody looks at it, and again every so often: the chain tells nobody. */
+/** Polled while it is visible, because a chain sends no notifications. */
 export const chainQuery = <T>(name: readonly (string | number)[], read: () => Promise<T>) =>
   queryOptions({
     queryKey: [...tokensKey, ...name],

@@ -1,6 +1,6 @@
 /**
- * The one call that this page has under way, whichever of its tabs is open: nothing is asked of a wallet twice at once,
- * and what was sent is followed even when the page is left for another one.
+ * The page's one running call, whichever tab is open: the wallet never gets two requests at once, and a sent
+ * transaction is watched even after the page is left for another one.
  */
 import { AppError } from '@meridian/shared/errors'
 import { useQueryClient } from '@tanstack/react-query'
@@ -22,9 +22,9 @@ const tokenRun = createStore<{ running: Running | null }>()(() => ({ running: nu
 
 interface Wanted {
   kind: TokenTaskKind
-  /** Its code comes with the press. */
+  /** Loads its code when it is called. */
   prepare: () => Promise<TokenTask>
-  /** What was sent already, and is only followed. */
+  /** The hash of a transaction that was sent before and is only watched. */
   hash?: Hex
   onSuccess?: () => void
 }

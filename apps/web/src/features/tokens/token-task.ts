@@ -1,4 +1,4 @@
-/** What a wallet is asked to do with tokens: one call of a contract, and what must be so before and after it. */
+/** One call of a token contract by a wallet, with its checks before and after. */
 import type { Abi, ContractFunctionArgs, ContractFunctionName, TransactionReceipt } from 'viem'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Address, Hex } from '#features/wallet/provider/provider.ts'
@@ -21,7 +21,7 @@ export interface TokenCall {
   args: readonly unknown[]
 }
 
-/** A call whose arguments are checked where it is written. */
+/** A call whose arguments are type-checked where it is written. */
 export const tokenCall = <const A extends Abi, Name extends ContractFunctionName<A, 'nonpayable'>>(call: {
   address: Address
   abi: A
@@ -32,23 +32,23 @@ export const tokenCall = <const A extends Abi, Name extends ContractFunctionName
 export interface TokenTask {
   kind: TokenTaskKind
   chain: Chain
-  /** The account that the screen showed: another one is not asked. */
+  /** The account that the screen showed: the request is never sent to another one. */
   wallet: Address
-  /** What the contract must be allowed to take, and how much it is allowed where that is too little. */
+  /** The allowance that the contract needs, and the amount to approve where it is too small. */
   approval: { token: Address; spender: Address; needed: bigint; amount: bigint } | null
   call: TokenCall
   gas?: bigint
-  /** Throws a TransactionRefusal for what the chain would refuse, as far as it can be known before anything is allowed. */
+  /** Throws a TransactionRefusal for what the chain would revert, as far as it can be known before the approval. */
   check: () => Promise<void>
-  /** Asked until nothing is pending; left out where the receipt is all there is to know. */
+  /** Polled until nothing is pending; omitted where the receipt is enough. */
   verify?: (receipt: TransactionReceipt) => Promise<{ pending: boolean }>
-  /** For a page that shows what is under way, until it is decided. */
+  /** Stores the hash for a page that shows pending transactions, until it is decided. */
   keep?: (hash: Hex) => void
   forget?: () => void
-  /** Said at the end, of what really happened. */
+  /** The final message, from the receipt's events. */
   success: (receipt: TransactionReceipt) => { title: string; message: string }
 }
 
-/** One of each kind is under way at a time. */
+/** One task of each kind is under way at a time. */
 export const tokenKey = (kind: TokenTaskKind, chainId: number, wallet: string): string =>
   `${kind}:${chainId}:${wallet.toLowerCase()}`

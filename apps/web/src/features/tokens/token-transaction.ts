@@ -18,12 +18,12 @@ import { tokenKey } from './token-task.ts'
 import type { TokenTask } from './token-task.ts'
 import './words.ts'
 
-/** The errors that a token throws inside a call of ours. */
+/** The errors that a token reverts with inside a call of ours. */
 const tokenErrors: Abi = massAbi.filter(({ type }) => type === 'error')
 
 interface Options {
   refresh: () => void
-  /** Sent before the page was loaded again: it is only followed. */
+  /** The hash of a transaction that was sent before the page was reloaded: it is only watched. */
   sentHash?: Hex | undefined
 }
 
@@ -66,7 +66,7 @@ export const tokenTransaction = (
       title: i18next.t('tokens:revertedTitle'),
       message: i18next.t('tokens:reverted'),
     }),
-    // The title is what support will ask for.
+    // The title is the hash, which support needs.
     refused: ({ hash }) => ({ error: true, title: hash, message: i18next.t('tokens:invalid') }),
     slow: () => ({ error: false, title: i18next.t('tokens:waitTitle'), message: i18next.t('tokens:wait') }),
     succeeded: ({ receipt }) => ({ error: false, ...task.success(known(receipt)) }),
@@ -78,7 +78,7 @@ async function simulate({ call, chain, gas }: TokenTask, account: Address): Prom
     ...call,
     abi: [...call.abi, ...tokenErrors],
     account,
-    // A chain that mines on demand may have had its last block long ago: there, in the one that comes.
+    // On a chain that mines on demand the latest block may be old, so simulate in the pending block.
     blockTag: chain.embedded ? 'pending' : 'latest',
     ...(gas !== undefined && { gas }),
   })
@@ -90,7 +90,7 @@ function failureNotice({ kind }: TokenTask, error: unknown): Notice | null {
   if (revert !== null) return { message: revert, note: walletNote(error) }
   if (isNodeSilent(error)) return { message: i18next.t('tokens:unreadable') }
   const reason = error instanceof WalletError ? error.reason : 'failed'
-  // Nothing is said to someone who chose to stop.
+  // The user chose to stop: show no message.
   if (reason === 'rejected') return null
   if (kind === 'buy' && (reason === 'failed' || reason === 'nothingSent'))
     return { message: i18next.t('tokens:buyFailed'), note: walletMessage(error) ?? undefined }

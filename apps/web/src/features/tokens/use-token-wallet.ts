@@ -10,11 +10,11 @@ import { sayWalletFailure } from './say-wallet-failure.ts'
 interface TokenWallet {
   connected: ConnectedWallet | null
   isConnecting: boolean
-  /** While the wallet is being asked, it is not asked again. */
+  /** Ignored while a connection request is open. */
   connect: () => void
 }
 
-/** The wallet that this page is about: that of the last visit, without a question, or the one that is asked for. */
+/** The page's wallet: that of the last visit, resumed without a prompt, or one that the user connects. */
 export function useTokenWallet(): TokenWallet {
   const queries = useQueryClient()
   const connected = useConnectedWallet()

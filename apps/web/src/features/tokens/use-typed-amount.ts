@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 
-/** What stands in a field of an amount. In another language it is empty: there, the same marks mean another number. */
+/** The text of an amount field. Cleared when the language changes, because separators differ between languages. */
 export function useTypedAmount(first = ''): [typed: string, setTyped: (text: string) => void] {
   const language = useLanguage()
   const [typed, setTyped] = useState({ text: first, language })

@@ -1,6 +1,6 @@
 export default {
   tokens: {
-    // As the product has it, in both languages.
+    // The product uses this English text in both languages.
     missing: 'MetaMask is not installed. Please install it to use this feature.',
     buyFailed: 'Vui lòng connect ví blockchain',
     otherAccount: 'Ví của bạn đang dùng tài khoản khác: {{address}}. Chưa có gì được gửi; vui lòng xem lại.',

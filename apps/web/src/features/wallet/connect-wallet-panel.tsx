@@ -9,7 +9,7 @@ import { useWalletLogin } from './use-wallet-login.ts'
 import '#features/wallet/provider/words.ts'
 
 interface ConnectWalletPanelProps {
-  /** Of the signed-in account, if it has one. */
+  /** The wallet linked to the signed-in account, if there is one. */
   linkedAddress: string | null
   onDone: (outcome: 'loggedIn' | 'linked') => void
 }

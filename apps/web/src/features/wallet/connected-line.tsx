@@ -7,7 +7,7 @@ import { resumeWallet } from './connection/connect-wallet.ts'
 import { useConnectedWallet } from './connection/connected-wallet.ts'
 import '#features/wallet/provider/words.ts'
 
-/** Which account the browser's wallet shows this site, and on which network, as its owner changes them. */
+/** The account and the network that the browser's wallet shows this site, updated as the user changes them. */
 export function ConnectedLine() {
   const { t } = useTranslation('wallet')
   const queries = useQueryClient()

@@ -23,12 +23,12 @@ interface Options {
   signal: AbortSignal
 }
 
-/** A contract wallet's signature is checked by a call to its chain. */
+/** The server verifies a contract wallet's signature by a call to its chain. */
 const CHECK_WITHIN_MS = 40_000
 
 /**
- * Logs in with a wallet, or links it to the account that is signed in. A refused signature throws 'left': its
- * owner thought better of it, and nothing went wrong.
+ * Logs in with a wallet, or links it to the signed-in account. A declined signature throws 'left', which is not an
+ * error.
  */
 export async function logInWithWallet(
   queries: QueryClient,
@@ -52,7 +52,7 @@ export async function logInWithWallet(
     },
   )
   signal.throwIfAborted()
-  // Whoever wanted to link would get a new account instead, and the other way round.
+  // If the session changed in the meantime, linking would create a new account instead, and logging in would link.
   if (session.store.getState().refresh !== before)
     throw new WalletError('failed', { message: i18next.t('wallet:sessionChanged') })
 

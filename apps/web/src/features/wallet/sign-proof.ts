@@ -10,7 +10,7 @@ import { expectLinked } from './connection/expect-linked.ts'
 import { landChain } from './provider/networks.ts'
 import { askWallet } from './provider/wallet-error.ts'
 
-/** The linked wallet signs a text that names the change, and that nothing else can be done with. */
+/** The linked wallet signs a text that names the change and is valid for nothing else. */
 export async function signProof(queries: QueryClient, change: ProvedChange): Promise<string> {
   const config = await queries.ensureQueryData(configQuery)
   const { nonce, walletAddress } = await call(requestProof, { body: change })

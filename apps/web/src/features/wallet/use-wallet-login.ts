@@ -9,7 +9,7 @@ interface WalletLogin {
   /** Null: ready. */
   step: LoginStep | null
   start: () => void
-  /** Wallets give no way to take a question back; its answer is ignored from here on. */
+  /** A wallet prompt can not be withdrawn; its answer is ignored from here on. */
   cancel: () => void
 }
 

@@ -13,7 +13,10 @@ const windows = {
   demo: () => import('./demo-window/demo-wallet-window.tsx').then(({ DemoWalletWindow }) => DemoWalletWindow),
 }
 
-/** Draws what a wallet's window would ask, and loads the code for it when there is a question. There is one host. */
+/**
+ * Renders the prompts of the wallet choice, the demo wallet and WalletConnect; loads their code with the first prompt.
+ * Mount it once.
+ */
 export function WalletHost() {
   const choosing = useStore(walletChoice, ({ asked }) => asked !== null)
   const prompting = useStore(demoPrompts, ({ open }) => open.length > 0)
@@ -27,7 +30,7 @@ export function WalletHost() {
   )
 }
 
-/** Nobody can answer what can not be shown. */
+/** Cancels the open prompts, because they can not be shown. */
 function dropQuestions(cause: unknown) {
   walletChoice.getState().asked?.answer(null)
   pairingLink.getState().shown?.cancel()

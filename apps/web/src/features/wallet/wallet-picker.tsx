@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx'
 import './demo-window/words.ts'
 import '#features/wallet/provider/words.ts'
 
-/** Several wallets have announced themselves: which one? */
+/** The choice between several announced wallets. */
 export function WalletPicker() {
   const { t } = useTranslation('wallet')
   const choice = useStore(walletChoice, ({ asked }) => asked)

@@ -1,7 +1,7 @@
-/** The time as flows are handed it. */
+/** The clock that flows get passed in. */
 export interface Clock {
   now: () => number
-  /** Rejects when the signal is aborted: nobody waits any more. */
+  /** Rejects when the signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

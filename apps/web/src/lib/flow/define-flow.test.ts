@@ -35,7 +35,7 @@ const startAsking = defineFlow<typeof transitions, Context, Effects>({
   },
 })
 
-/** Each question is answered by hand. */
+/** Each question stays open until the test resolves it. */
 function startByHand() {
   const heard: string[] = []
   const questions: PromiseWithResolvers<string>[] = []
@@ -55,7 +55,7 @@ function startByHand() {
   return { flow, heard, questions, signals }
 }
 
-/** Everything that needs no time has happened. */
+/** Runs everything that needs no time. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 const faults: unknown[] = []
@@ -76,7 +76,7 @@ test('an event leads to the next state, and what it brings is kept', async () =>
   questions[0]?.resolve('yes')
   await settle()
   expect(flow.read()).toEqual({ state: 'telling', context: { answer: 'yes', hints: 0 } })
-  // First what the event sets off, then what the state does.
+  // The event's action runs before the state's work.
   expect(heard).toEqual(['answered yes', 'told yes'])
 })
 

@@ -1,20 +1,20 @@
 /**
- * Something that a person walks through (paying, minting, converting), as data: which event leads from which state to
- * which. What it does to the world is handed in, so that all of it runs in a test.
+ * A user flow (paying, minting, converting) as a table: which event leads from which state to which. Side effects are
+ * passed in, so that tests can run all of it.
  *
- * An event that the current state does not know is ignored: it is a second click, or a word about something that is
- * over. A state's own answer must be one that it knows, or it does not compile. A transition to the same state only
- * keeps what the event brings; what the state does goes on undisturbed.
+ * An event that the current state does not list is ignored: it is a second click, or it concerns something that is
+ * over. The compiler checks that a state's own answer is one that the state lists. A transition to the same state only
+ * stores the event's data; the state's work continues.
  */
 
-/** A row for each state: by which event one gets where. A row without events is an end. */
+/** A row for each state: the target of each event. A row without events is a final state. */
 export type Transitions<T> = { readonly [State in keyof T]: { readonly [event: string]: keyof T & string } }
 
 export type StateOf<T> = keyof T & string
 export type EventIn<T, State extends keyof T> = keyof T[State] & string
 export type EventOf<T> = { [State in keyof T]: EventIn<T, State> }[keyof T]
 
-/** Whatever else an event carries is kept in the context. */
+/** The other fields of an event are stored in the context. */
 export type FlowEvent<Name extends string, Context> = { type: Name } & Partial<Context>
 
 export interface Stage<Name extends string, Context, Effects> {
@@ -22,36 +22,36 @@ export interface Stage<Name extends string, Context, Effects> {
   effects: Effects
   /** Aborted as soon as the state is left. */
   signal: AbortSignal
-  /** For what happens meanwhile; what ends it is returned. */
+  /** For events during the state's work; the final event is returned instead. */
   send: (event: FlowEvent<Name, Context>) => boolean
 }
 
-/** Null: nothing follows from it, and the state waits for an event. */
+/** Null: the work has no result, and the state waits for an event. */
 export type Answer<Name extends string, Context> = Promise<FlowEvent<Name, Context> | null>
 
 interface Definition<T, Context, Effects> {
   first: StateOf<T>
   transitions: T
-  /** What a state does, once each time it is entered. Its answer counts only while the state lasts. */
+  /** The work of a state, run once each time it is entered. Its answer counts only while the state lasts. */
   invoke: {
     [State in StateOf<T>]?: (
       stage: Stage<EventIn<T, State>, Context, Effects>,
     ) => Answer<EventIn<T, State>, Context>
   }
-  /** What an event sets off at once, whichever state takes it. */
+  /** Runs at once with an event, in whichever state takes it. */
   actions?: { [Name in EventOf<T>]?: (context: Context, effects: Effects) => void }
 }
 
 export interface Flow<State extends string, Name extends string, Context> {
   read: () => { state: State; context: Context }
   subscribe: (listener: () => void) => () => void
-  /** False where it was ignored. */
+  /** False where the event was ignored. */
   send: (event: FlowEvent<Name, Context>) => boolean
-  /** Nothing is done or heard any more. */
+  /** Ends the flow: no further work or events. */
   stop: () => void
 }
 
-/** Returns what starts one. */
+/** Returns a function that starts the flow. */
 export function defineFlow<T extends Transitions<T>, Context extends object, Effects>(
   definition: Definition<T, Context, Effects>,
 ) {
@@ -82,7 +82,7 @@ export function defineFlow<T extends Transitions<T>, Context extends object, Eff
       const { signal } = entry
       for (const listener of listeners) listener()
       actions[type]?.(now.context, effects)
-      // Whoever was told just now may have left it again.
+      // A listener or an action may have left the state again.
       if (isEntered && !signal.aborted) void work(target, signal)
       return true
     }
@@ -118,7 +118,7 @@ export function defineFlow<T extends Transitions<T>, Context extends object, Eff
   }
 }
 
-/** What an earlier state must have learned. */
+/** For values that an earlier state must have set. */
 export function known<T>(value: T | null): T {
   if (value === null) throw new Error('A state was entered without what it needs.')
   return value

@@ -21,7 +21,7 @@ test('what can not be reached, what leads nowhere and what does not end are name
 })
 
 test('a state that does not exist is named with the way that leads to it', () => {
-  // As a program could build it, past the types.
+  // Built from JSON to bypass the types.
   const table = JSON.parse('{ "open": { "close": "closed" } }') as { open: { close: 'open' } }
   expect(findFlaws(table, { first: 'open', ends: [] })).toEqual([
     "'open' leads by 'close' to 'closed', which is no state.",

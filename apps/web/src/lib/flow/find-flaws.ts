@@ -1,4 +1,4 @@
-/** What is wrong with a table of transitions, in sentences; every flow's test expects none. */
+/** Lists the errors of a transition table, as messages; every flow's test expects none. */
 import type { StateOf, Transitions } from './define-flow.ts'
 
 export function findFlaws<T extends Transitions<T>>(
@@ -9,7 +9,7 @@ export function findFlaws<T extends Transitions<T>>(
   const targetsOf = (state: string) => Object.values(Object.fromEntries(rows)[state] ?? {})
 
   const reached = new Set<string>([first])
-  // A set hands out what is added to it on the way.
+  // Iterating over a set includes values that are added during the loop.
   for (const state of reached) for (const target of targetsOf(state)) reached.add(target)
 
   const leadsToAnEnd = new Set<string>(ends)

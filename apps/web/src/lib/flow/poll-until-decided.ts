@@ -1,4 +1,4 @@
-/** Asks the server again and again whether something on a chain is final. */
+/** Polls the server until something on a chain is final. */
 import { AppError } from '@meridian/shared/errors'
 import type { Clock } from './clock.ts'
 
@@ -6,10 +6,10 @@ const MAX_FAILURES = 10
 
 export type Verdict<Found> =
   | { kind: 'decided'; found: Found }
-  /** No failure, only more than anyone should have to sit here for. */
+  /** Not a failure: the wait is longer than a user should have to stay. */
   | { kind: 'slow' }
   | { kind: 'refused'; error: unknown }
-  /** The server could not be asked for a long time. */
+  /** The server could not be reached for a long time. */
   | { kind: 'lost' }
 
 interface Polling {
@@ -17,7 +17,7 @@ interface Polling {
   signal: AbortSignal
   everyMs: number
   patienceMs: number
-  /** Which errors are an answer; whatever else is lost, late or overloaded, and asked again. */
+  /** Which errors are final; after any other error (lost, late, overloaded) the poll is repeated. */
   isFinal?: (error: unknown) => boolean
 }
 

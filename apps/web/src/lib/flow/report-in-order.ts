@@ -1,11 +1,14 @@
-/** What the browser saw, for the server's history. It proves nothing, so nothing waits for it or fails by it. */
+/**
+ * Reports of the browser's observations, for the server's history. They prove nothing, so nothing waits for them or
+ * fails with them.
+ */
 
 export interface ReportOptions {
   /** Sent even though the page is going away. */
   leaving?: boolean
 }
 
-/** One after the other, so that the history has them in their order. */
+/** Sent one after the other, so that the history has them in order. */
 let last: Promise<unknown> = Promise.resolve()
 
 export function reportInOrder(

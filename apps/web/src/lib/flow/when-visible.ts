@@ -1,4 +1,4 @@
-/** Resolves while somebody can see the page; rejects when the signal is aborted. */
+/** Resolves when the page is visible; rejects when the signal is aborted. */
 export async function whenVisible(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   if (document.visibilityState === 'visible') return

@@ -1,4 +1,4 @@
-/** A relay as WalletConnect's: it checks the token at the door, stores sealed messages and forwards them by topic. */
+/** A fake WalletConnect relay: it verifies the client's token, stores sealed messages and forwards them by topic. */
 import { createPublicKey, verify } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ export interface StandInRelay {
   url: string
   /** Deliveries that their receiver has not acknowledged; the real relay sends them again. */
   unanswered: ReadonlySet<string>
-  /** Everything that went through it, as a relay sees it. */
+  /** Everything that passed through, as a relay sees it. */
   seen: string[]
   /** Cuts the first connection, as a phone does to a page in the background. */
   drop: () => Promise<void>
@@ -26,7 +26,7 @@ export async function startStandInRelay(projectId: string): Promise<StandInRelay
   const followers = new Map<string, Set<WebSocket>>()
   const stored = new Map<string, { message: string; tag: number }[]>()
   const seen: string[] = []
-  /** Of 64 bits, as those of the real relay. */
+  /** 64-bit ids, as the real relay uses. */
   let nextId = 2n ** 60n + 1n
   const unanswered = new Set<string>()
 
@@ -95,7 +95,7 @@ export async function startStandInRelay(projectId: string): Promise<StandInRelay
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Whether the JWT is signed by the key that its issuer names, by Node's own Ed25519. */
+/** Verifies the JWT's signature with the key that its issuer names, by Node's own Ed25519. */
 function isSigned(token: string): boolean {
   const [header, claims, signature] = token.split('.') as [string, string, string]
   const { iss, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iss: string; exp: number }

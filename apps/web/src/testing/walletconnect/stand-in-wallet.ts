@@ -1,4 +1,4 @@
-/** A phone's wallet over the relay, by Node's own cryptography, so that a fault of ours is not on both sides. */
+/** A phone's wallet over the relay. It uses Node's own cryptography, so that an error in ours is not on both sides. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -27,7 +27,7 @@ type Answer = { result: unknown } | { error: { code: number; message: string } }
 
 interface Owner {
   accounts: string[]
-  /** Whether the session is approved. */
+  /** Whether the wallet approves the session. */
   approves: boolean
   answer: (method: string, params: unknown[], chainId: string) => Answer
 }

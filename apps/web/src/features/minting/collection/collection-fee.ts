@@ -29,7 +29,7 @@ export const collectionFee = (
     })
     const session = await server.request(id)
     if (session) return isFree(session) ? { kind: 'sent', session, hash: '' } : { kind: 'ready', session }
-    // Minting or minted already: its own state is newer than the list.
+    // The server mints it or has minted it already, so the list on screen is outdated.
     page.refreshLand()
     return { kind: 'verified' }
   },
@@ -41,7 +41,7 @@ export const collectionFee = (
   }),
   verify: ({ session: { tid }, hash }) => effects.server.verify({ tid, txh: hash }),
   polling: { everyMs: VERIFY_MS, isFinal: isAnswer },
-  // The server follows the fee.
+  // The server watches the fee transaction from here on.
   mayLeaveOnceSent: true,
   refresh: effects.page.refreshLand,
   report: (event, reported) => reportFee(event, reported, effects, name),
@@ -64,7 +64,7 @@ export const collectionFee = (
   },
 })
 
-/** A transaction that the server does not take is tried again like one that it can not see yet. */
+/** A transaction that the server rejects is retried like one that it can not see yet. */
 function isAnswer(error: unknown, hash: string): boolean {
   const code = codeOf(error)
   if (code === 'TRANSACTION_REFUSED') return hash === ''
@@ -78,7 +78,7 @@ function reportFee(
   name: string,
 ): void {
   if (event === 'requested') server.report(tid, { status: 1, receiver: address ?? '' })
-  // A fee that was sent, the server judges itself.
+  // The server itself verifies a fee that was sent; only failures before sending are reported.
   if ((event === 'failed' || event === 'refused') && hash === '') {
     const message = error instanceof Error ? error.message : String(error)
     server.report(tid, { status: 4, payload: { message } })

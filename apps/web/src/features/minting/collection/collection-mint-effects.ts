@@ -1,4 +1,4 @@
-/** The effects of a collection's mint beyond those of its payment. */
+/** The effects of a collection's mint, in addition to those of its payment. */
 import {
   readMintStatus,
   reportCollectionMint,
@@ -19,10 +19,10 @@ import { announce } from '#ui/status-line.tsx'
 import { readSession } from './fee-session.ts'
 import type { FeeSession, MintedCollection, MintStatus } from './fee-session.ts'
 
-/** The server reads a chain on the way. */
+/** The server reads a chain before it responds. */
 const CHAIN_TIMEOUT_MS = 45_000
 
-/** The question waits no longer for the fee. */
+/** The confirmation dialog waits at most this long for the fee. */
 const FEE_TIMEOUT_MS = 3000
 
 export interface FeeReport {
@@ -32,19 +32,19 @@ export interface FeeReport {
   payload?: object
 }
 
-/** What the page itself draws; each ends when it is closed. */
+/** Dialogs that the page renders; each promise resolves when its dialog is closed. */
 export interface MintDialogs {
   tellMinting: (collection: MintedCollection, status: MintStatus) => Promise<void>
-  /** Null: where it is now is asked for. */
+  /** Null: the dialog requests the current status itself. */
   tellMinted: (collection: MintedCollection, status: MintStatus | null) => Promise<void>
 }
 
 export interface CollectionMintEffects extends Pick<TransactionEffects, 'clock'> {
   payment: TransactionEffects
   server: {
-    /** What its mint costs, in ether; null where that is not known. */
+    /** The mint fee in ether; null where it is not known. */
     readFee: (collectionId: string) => Promise<string | null>
-    /** Null: it is minting or minted already. */
+    /** Null: the collection is being minted or is minted already. */
     request: (collectionId: string) => Promise<FeeSession | null>
     verify: (paid: { tid: string; txh: string }) => Promise<{ pending: boolean }>
     report: (tid: string, report: FeeReport) => void
@@ -53,7 +53,7 @@ export interface CollectionMintEffects extends Pick<TransactionEffects, 'clock'>
   dialogs: TransactionEffects['dialogs'] & MintDialogs & { announce: (text: string) => void }
   page: MintPage & {
     whenVisible: (signal: AbortSignal) => Promise<void>
-    /** Aborted when nobody can see the list any more. */
+    /** Aborted when the list is no longer on screen. */
     left: AbortSignal
     end: () => void
   }
@@ -88,7 +88,7 @@ export function createCollectionMintEffects(options: Options): CollectionMintEff
   }
 }
 
-/** The fee of a mint that failed is kept: the next try is free. */
+/** After a failed mint the paid fee stays valid, so the next attempt is free. */
 async function readFee(queries: QueryClient, collectionID: string): Promise<string> {
   const isKept = call(readMintStatus, { body: { collectionID } }, { timeoutMs: FEE_TIMEOUT_MS }).then(
     () => false,

@@ -153,7 +153,7 @@ test.each([
 test.each<[string, 'missing' | 'denied' | 'left', string[]]>([
   ['is not there', 'missing', ['Sorry: Please install Metamask and connect your wallet']],
   ['does not let the site in', 'denied', ['Sorry: User denied web3 access']],
-  // On a phone, to the wallet's app.
+  // On a phone, the page is left for the wallet's app.
   ['was left for', 'left', []],
 ])('a wallet that %s is reported, and the mint is over', async (_, reason, said) => {
   const { did, isWarned } = await mintCollection({ connect: failing(reason) })
@@ -211,7 +211,7 @@ test.each([
   ['the server', { server: { request: silent } }, 'preparing', false],
   ['a wallet that is to let the site in', { connect: silent }, 'connecting', true],
   ['a wallet that is to pay', { send: silent }, 'sending', true],
-  // The fee is sent: nothing is lost by leaving.
+  // The fee is sent, so leaving the page loses nothing.
   ['the chain', { server: { verify: silent } }, 'verifying', false],
 ] as const)('while %s is silent, it waits', async (_, change, state, warned) => {
   const { at, isWarned } = await mintCollection(change)

@@ -1,6 +1,7 @@
 /**
- * The mint of a land collection in the browser, from the question to the token: each row is a state, with the events
- * that lead out of it. Asking again returns the same session, and once the fee is sent the server follows it.
+ * State table for minting a land collection in the browser, from the confirmation to the token: each row is a state
+ * with the events that lead out of it. A repeated request returns the same session. Once the fee is sent, the server
+ * watches it.
  */
 import type { TransactionState } from '#features/wallet/transaction/transaction-flow.ts'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
@@ -11,7 +12,7 @@ export const collectionMintTransitions = {
   asking: { agreed: 'paying', declined: 'done' },
   // The fee, as a wallet transaction.
   paying: { stepped: 'paying', verified: 'following', ended: 'done' },
-  // The server mints; nobody has to wait for it.
+  // The server mints; the user does not have to wait.
   following: { minted: 'minted', failed: 'refused', reset: 'done', left: 'done' },
   refused: { told: 'done' },
   minted: { told: 'done' },
@@ -21,7 +22,7 @@ export const collectionMintTransitions = {
 export type CollectionMintTransitions = typeof collectionMintTransitions
 export type CollectionMintState = StateOf<CollectionMintTransitions>
 
-/** What the list says of a collection beyond its state on the server: 3 waits for the fee, 4 for the mint. */
+/** States that the list shows in addition to the server's: 3 waits for the fee, 4 for the mint. */
 export type BrowserState = 3 | 4
 
 const ended = new Set<TransactionState>(['busy', 'failed', 'refused', 'slow', 'gone', 'succeeded', 'done'])
@@ -39,9 +40,9 @@ export function browserStateOf({
 
 export interface CollectionMintContext {
   collection: MintedCollection
-  /** Of the payment. */
+  /** State of the payment. */
   step: TransactionState
-  /** Of the fee; empty where there was none to pay. */
+  /** Hash of the fee transaction; empty where no fee was due. */
   hash: string
   error: unknown
   status: MintStatus | null

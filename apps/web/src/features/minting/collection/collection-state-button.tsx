@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx'
 import type { BrowserState } from './collection-mint-flow.ts'
 import './words.ts'
 
-/** What the button is for: minting it, seeing how far that is, or seeing what it became. */
+/** The button's action: mint, show progress, or show the NFT. */
 export type MintStep = 'mint' | 'minting' | 'nft'
 
-/** Null: nothing to press, since nothing can be minted. */
+/** Null: no button, because nothing can be minted. */
 export function mintStepOf(
   { state, total, allow_mint }: Pick<Collection, 'state' | 'total' | 'allow_mint'>,
   own: BrowserState | null,
@@ -22,12 +22,12 @@ const colours: Record<MintStep, string> = { mint: '', minting: 'text-held!', nft
 
 interface CollectionStateButtonProps {
   collection: Collection
-  /** While this page is at it. */
+  /** Set while this page runs the mint. */
   own: BrowserState | null
   onPress: (step: MintStep, collection: Collection) => void
 }
 
-/** One button through all of its states: the focus stays on it. */
+/** One button for all states, so that the focus stays on it. */
 export function CollectionStateButton({ collection, own, onPress }: CollectionStateButtonProps) {
   const { t } = useTranslation('collectionMint')
   const { data: config } = useConfig()
@@ -36,7 +36,7 @@ export function CollectionStateButton({ collection, own, onPress }: CollectionSt
   const isClosed = step === 'mint' && config?.minting.collections === false
   return (
     <Button
-      // Not the loudest of a list: it can not be undone.
+      // Minting can not be undone, so this is not the most prominent button of the list.
       blocked={isClosed && t('closed')}
       aria-label={t(isClosed ? 'closedOf' : `${step}Of`, { name: collection.name })}
       className={`px-3.5 text-sm ${colours[step]}`}

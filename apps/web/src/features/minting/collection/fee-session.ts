@@ -5,10 +5,10 @@ import type { AskedPayment } from '#features/wallet/transaction/request-payment.
 
 export type MintedCollection = Pick<Collection, 'id' | 'name' | 'total' | 'txid'>
 
-/** All that a wallet needs for paying the fee of one mint. */
+/** Everything that a wallet needs to pay the fee of one mint. */
 export type FeeSession = AskedPayment & {
   tid: string
-  /** The linked wallet, which pays and gets the token. */
+  /** The linked wallet, which pays the fee and receives the token. */
   from: string
 }
 
@@ -16,7 +16,7 @@ export type MintStatus = Omit<EndpointAnswer<typeof readMintStatus>, 'error' | '
 
 type Requested = EndpointAnswer<typeof requestCollectionMint>
 
-/** Null: it is minting or minted already, and there is nothing to pay. */
+/** Null: the collection is being minted or is minted already, so no fee is due. */
 export function readSession(requested: Requested): FeeSession | null {
   const { already, tid, targetNetworkId, targetWallet, amountCurrency, data, from } = requested
   if (already) return null
@@ -31,6 +31,6 @@ export function readSession(requested: Requested): FeeSession | null {
   }
 }
 
-/** However many zeros it is written with. */
+/** Accepts zero with any number of digits, such as '0.00'. */
 export const isFree = ({ amountCurrency }: Pick<FeeSession, 'amountCurrency'>): boolean =>
   !/[1-9]/.test(amountCurrency)

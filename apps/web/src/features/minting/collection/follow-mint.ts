@@ -1,4 +1,4 @@
-/** After the fee: the server mints, and is asked how far it is while somebody looks. */
+/** After the fee, the server mints. The page polls the progress while it is visible. */
 import { isRefusal } from '#lib/flow/poll-until-decided.ts'
 import type { MintAnswer, MintStage } from './collection-mint-flow.ts'
 
@@ -30,7 +30,7 @@ export async function followMint({
   }
 }
 
-/** Null where the answer was lost: there is always a next time. */
+/** Null where the response was lost; the next poll tries again. */
 async function readOrMiss<Found>(read: () => Promise<Found>): Promise<Found | null> {
   try {
     return await read()

@@ -27,7 +27,7 @@ test('one that is being minted is shown with its transaction, or that of its fee
   expect(await look(async () => statusOf(1, { txid: hash, fee_txid: fee }))).toEqual([
     `minting: By the lake ${hash} ${fee}`,
   ])
-  // The server has not seen the fee yet: this page knows what it sent.
+  // The server has not seen the fee yet, but this page knows its hash.
   expect(await look(async () => statusOf(1), { feeHash: fee, isRunning: true })).toEqual([
     `minting: By the lake null ${fee}`,
   ])

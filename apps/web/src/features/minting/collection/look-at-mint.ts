@@ -7,16 +7,16 @@ import './words.ts'
 
 interface Looked {
   collection: MintedCollection
-  /** Of a fee that this page has sent, where it still waits for it. */
+  /** Hash of a fee that this page has sent and still waits for. */
   feeHash: string | null
-  /** Whether this page is still at it itself. */
+  /** Whether this page is still running the mint. */
   isRunning: boolean
   effects: Pick<CollectionMintEffects, 'server' | 'dialogs' | 'page'>
-  /** It is not being minted: what this page thought of it is over. */
+  /** The collection is not being minted: discard this page's state for it. */
   forget: () => void
 }
 
-/** 'Minting ...' was pressed: how far is it? Asked once. */
+/** 'Minting ...' was pressed: reads the progress once and shows it. */
 export async function lookAtMint({ collection, feeHash, isRunning, effects, forget }: Looked): Promise<void> {
   const { server, dialogs, page } = effects
   const tell = (message: string) => dialogs.showResult({ error: false, title: collection.name, message })
@@ -32,7 +32,7 @@ export async function lookAtMint({ collection, feeHash, isRunning, effects, forg
   }
   if (status.state !== 1) page.refreshLand()
   if (status.state === 2) return tell(i18next.t('collectionMint:completed'))
-  // The list was out of date: it went back while nobody looked.
+  // The list was outdated: the mint was reset in the meantime.
   if (status.state === 0 && !isRunning) return tell(i18next.t('collectionMint:notMinting'))
   await dialogs.tellMinting(collection, { ...status, fee_txid: status.fee_txid ?? feeHash })
 }

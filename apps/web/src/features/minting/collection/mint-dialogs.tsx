@@ -7,7 +7,6 @@ export type MintDialog = { collection: MintedCollection } & (
   | { kind: 'minted'; status: MintStatus | null }
 )
 
-/** Whichever of them is to be seen. */
 export default function MintDialogs({ dialog, onClose }: { dialog: MintDialog; onClose: () => void }) {
   return dialog.kind === 'minting' ? (
     <MintingDialog {...dialog} onClose={onClose} />

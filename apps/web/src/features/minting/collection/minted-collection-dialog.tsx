@@ -11,7 +11,7 @@ import './words.ts'
 
 interface MintedCollectionDialogProps {
   collection: MintedCollection
-  /** Null: it is asked for. */
+  /** Null: the dialog requests it. */
   status: MintStatus | null
   onClose: () => void
 }

@@ -12,7 +12,7 @@ interface MintingDialogProps {
   onClose: () => void
 }
 
-/** Its mint's transaction, or its fee's as long as there is no other. Closing it changes nothing. */
+/** Shows the mint's transaction, or the fee's until there is one. Closing the dialog does not stop the mint. */
 export function MintingDialog({ collection, status, onClose }: MintingDialogProps) {
   const { t } = useTranslation('collectionMint')
   const pages = useOutsidePages(null)

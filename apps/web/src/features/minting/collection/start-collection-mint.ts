@@ -1,4 +1,4 @@
-/** What each state of a collection's mint does. */
+/** The work of each state of a collection's mint. */
 import i18next from 'i18next'
 import { runTransaction } from '#features/wallet/transaction/start-transaction.ts'
 import { defineFlow } from '#lib/flow/define-flow.ts'
@@ -80,6 +80,6 @@ const start = defineFlow<CollectionMintTransitions, CollectionMintContext, Colle
 
 export type CollectionMintFlow = ReturnType<typeof startCollectionMint>
 
-/** To be called by a click, never while rendering. */
+/** Call it from a click handler, never while rendering. */
 export const startCollectionMint = (collection: MintedCollection, effects: CollectionMintEffects) =>
   start({ collection, step: 'locking', hash: '', error: null, status: null }, effects)

@@ -1,4 +1,4 @@
-/** The mint of a collection for tests: its effects can be changed, and all that is done is recorded in `did`. */
+/** A collection's mint for tests: its effects can be replaced, and every action is recorded in `did`. */
 import { createTestEffects, pass } from '#features/wallet/transaction/test-effects.ts'
 import type { EffectsChange } from '#features/wallet/transaction/test-effects.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
@@ -79,7 +79,7 @@ export async function mintCollection(change: Change = {}) {
   return {
     ...world,
     flow,
-    /** While it is paid, the state of the payment. */
+    /** During the payment, the state of the payment. */
     at: () => (flow.read().state === 'paying' ? flow.read().context.step : flow.read().state),
     reported: () => world.did.filter((line) => line.startsWith('report')),
   }

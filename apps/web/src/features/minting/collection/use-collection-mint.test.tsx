@@ -114,7 +114,7 @@ function show(change: Partial<Collection> = {}, { network = land, minting = demo
   }
 }
 
-/** Lets the site in, and answers `send` when it is asked for money. */
+/** A wallet that grants access and answers a payment request with `send`. */
 function installWallet(send: () => Promise<string>): { sent: unknown[] } {
   const sent: unknown[] = []
   const answers: Record<string, unknown> = {
@@ -137,7 +137,7 @@ function installWallet(send: () => Promise<string>): { sent: unknown[] } {
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
-/** The code of flows and wallets is compiled when a test first asks for it. */
+/** The code of flows and wallets is compiled when a test first imports it. */
 const patience = { timeout: 30_000 }
 const question = () => screen.findByRole('alertdialog', { name: 'Mint “By the lake” as an NFT?' }, patience)
 const toExplorer =

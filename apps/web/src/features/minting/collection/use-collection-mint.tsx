@@ -16,12 +16,12 @@ import { loadMintDialogs, useMintDialogs } from './use-mint-dialogs.tsx'
 
 interface CollectionMint {
   ownStateOf: (collectionId: string) => BrowserState | null
-  /** On the state button. While one mint is at the wallet no other begins, and none is looked at twice at once. */
+  /** Handler of the state button. One mint at a time is in the wallet, and one progress request at a time runs. */
   press: (step: MintStep, collection: Collection) => void
   screen: ReactNode
 }
 
-/** Minting collections, whose code comes with the first press. */
+/** Mints collections; the code is loaded with the first press. */
 export function useCollectionMint(): CollectionMint {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ export function useCollectionMint(): CollectionMint {
     await new Promise<void>((resolve) => {
       flow.subscribe(() => {
         showStates()
-        // From here on the server mints, and another one may begin.
+        // From here on the server mints, and another mint may begin.
         if (['following', 'done'].includes(flow.read().state)) resolve()
       })
     })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { withWords } from '#lib/i18n/words.ts'
 import type { MintDialog } from './mint-dialogs.tsx'
 
-/** Comes before the first of them is asked for, so that one which does not come is told like any lost answer. */
+/** Loaded before the first dialog is needed, so that a failed download is reported like any network error. */
 export const loadMintDialogs = () => withWords(() => import('./mint-dialogs.tsx'))
 
 const MintDialogs = lazy(loadMintDialogs)
@@ -14,7 +14,7 @@ interface Waiting {
   close: () => void
 }
 
-/** The dialogs of collections' mints, one after the other; each resolves when it is closed, or the page is left. */
+/** The dialogs of collection mints, one at a time; each promise resolves when its dialog closes or the page is left. */
 export function useMintDialogs(): { show: (dialog: MintDialog) => Promise<void>; screen: ReactNode } {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])
   const open = useRef(new Set<Waiting>())

@@ -66,7 +66,7 @@ test.each([
 ] as const)('what the server says of the mint itself (%s) is said at once', async (code, said) => {
   const { did, reported } = await mintCollection({ server: { verify: refusing(code) } })
   expect(did.at(-2)).toMatch(said)
-  // The fee is sent: that is no failure of the payment.
+  // The fee is sent, so the payment has not failed.
   expect(reported()).toEqual([expect.stringMatching(/^report it 1 /)])
 })
 

@@ -1,4 +1,4 @@
-/** Minting a land collection. */
+/** Texts for minting a land collection. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const collectionMintWords = {

@@ -13,7 +13,7 @@ interface MintedDialogProps {
   onClose: () => void
 }
 
-/** What was minted and where, each line with its page at the network's explorer if there is one. */
+/** Network, contract, token and transaction of the mint, each linked to the network's explorer if there is one. */
 export function MintedDialog({ session, hash, onClose }: MintedDialogProps) {
   const { t } = useTranslation('minting')
   const pages = useOutsidePages(session.targetNetworkId)

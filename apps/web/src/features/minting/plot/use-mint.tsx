@@ -12,12 +12,12 @@ import type { Minted } from './flow/start-mint.ts'
 const MintedDialog = lazy(async () => ({ default: (await import('./minted-dialog.tsx')).MintedDialog }))
 
 interface Mint {
-  /** Begins with the question; while one mint goes on, no other begins. */
+  /** Begins with a confirmation. One mint at a time. */
   start: (plot: { id: string; title: string }) => void
   screen: ReactNode
 }
 
-/** Minting, whose code comes with the first press. */
+/** Mints plots; the code is loaded with the first press. */
 export function useMint(): Mint {
   const queries = useQueryClient()
   const navigate = useNavigate()

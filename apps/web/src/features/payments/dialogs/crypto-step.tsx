@@ -12,7 +12,7 @@ import '#features/payments/flow/words.ts'
 
 interface CryptoStepProps {
   purchase: Purchase
-  /** As soon as the plots are held. */
+  /** Set as soon as the plots are held. */
   heldUntil: string | null
   quote: EthQuote | null
   onPay: () => void

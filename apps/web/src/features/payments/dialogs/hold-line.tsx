@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useTimeLeft } from '#lib/use-time-left.ts'
 import '#features/payments/flow/words.ts'
 
-/** How long the plots are kept for the buyer. */
+/** How long the plots stay reserved for the buyer. */
 export function HoldLine({ until }: { until: string | null }) {
   const { t } = useTranslation('paying')
   const time = useTimeLeft(until)

@@ -6,7 +6,7 @@ interface MethodChoiceProps {
   group: string
   icon: LucideIcon
   label: string
-  /** What it costs, or why it can not be chosen. */
+  /** The cost, or why the method can not be chosen. */
   note: string
   amount?: ReactNode
   amountNote?: string | undefined
@@ -15,7 +15,7 @@ interface MethodChoiceProps {
   onChoose: () => void
 }
 
-/** A way to pay with its true cost: a radio button as wide as a card. */
+/** A payment method with its full cost: a radio button as wide as a card. */
 export function MethodChoice(props: MethodChoiceProps) {
   const { group, icon: Icon, label, note, amount, amountNote, closed = false, checked, onChoose } = props
   return (
@@ -35,7 +35,7 @@ export function MethodChoice(props: MethodChoiceProps) {
         onChange={onChoose}
       />
       <Icon size={20} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
-      {/* On the narrowest phones one below the other: side by side, both would be columns of single words. */}
+      {/* Stacked on the narrowest phones: side by side, both columns would have one word per line. */}
       <span className="flex grow items-center justify-between gap-x-3 gap-y-1 max-[24rem]:flex-col max-[24rem]:items-stretch">
         <span>
           <span className="block font-medium">{label}</span>

@@ -25,20 +25,20 @@ export type Method = 'credits' | 'card' | 'crypto'
 
 interface MethodStepProps {
   purchase: Purchase
-  /** As soon as the plots are held. */
+  /** Set as soon as the plots are held. */
   heldUntil: string | null
   quote: EthQuote | null
   busy: boolean
   onContinue: (method: Method) => void
   onBack?: (() => void) | undefined
-  /** How many are missing. */
+  /** `missing`: how many land credits the buyer lacks. */
   onBuyCredits: (missing: number) => void
   onClose: () => void
 }
 
 const continueWith = { credits: 'continueCredits', card: 'continueCard', crypto: 'continueCrypto' } as const
 
-/** Every way to pay with what it costs, before anything is asked for. */
+/** Every payment method with its cost, shown before an order is requested. */
 export function MethodStep(props: MethodStepProps) {
   const { purchase, heldUntil, quote, busy, onContinue, onBack, onBuyCredits, onClose } = props
   const { t } = useTranslation(['paying', 'credits'])
@@ -62,7 +62,7 @@ export function MethodStep(props: MethodStepProps) {
   )
   const fee = cardFeeOf(purchase)
   const cardTotal = formatDollars(purchase.price + fee, language)
-  // The widget's provider adds its own rate, which only it knows.
+  // The widget's provider adds its own fee, which only the provider knows.
   const withRate = config?.payments.wert.enabled !== false
   const inEther = useEthAmount(purchase, quote)
   const whole = (value: number) => formatWhole(value, language)

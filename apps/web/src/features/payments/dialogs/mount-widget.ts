@@ -1,8 +1,8 @@
 /**
- * The provider's widget inside a box of ours. Its initializer knows no box: it lays its frame over the whole page, as a
- * child of the body. So while it opens, the body hands the frame on to the box, where keyboard, screen reader and the
- * dialog's focus find it; and when it takes the frame away again, the body knows where it went. What would end this is
- * in docs/design/third-party-patches.md.
+ * Mounts the provider's widget inside an element of ours. Its initializer takes no container: it appends its frame to
+ * the body, over the whole page. So while it opens, a patched `body` moves the frame into our element, where the
+ * keyboard, screen readers and the dialog's focus trap reach it; the patch also removes the frame from there.
+ * docs/design/third-party-patches.md lists when this patch can go.
  */
 import type { WidgetEvents } from '#features/payments/flow/watch-widget.ts'
 import type { WidgetSession } from '#features/payments/flow/open-session.ts'
@@ -16,7 +16,7 @@ export interface WidgetLook {
   itemName: string
 }
 
-/** Returns what takes the widget away, without a word to `onClose`. */
+/** Returns a function that removes the widget without calling `onClose`. */
 export async function mountWidget(
   box: HTMLElement,
   session: WidgetSession,
@@ -28,7 +28,7 @@ export async function mountWidget(
   const widget = new WertWidget({
     click_id: session.tid,
     commodity: session.commodity,
-    // As signed: addresses, amount and call; the amount is a text, since a number would lose digits.
+    // As signed: addresses, amount and call. The amount is a string, since a number would lose digits.
     ...session.signedData,
     partner_id: session.partnerID,
     origin: session.origin,

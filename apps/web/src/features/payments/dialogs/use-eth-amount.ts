@@ -12,8 +12,8 @@ import '#features/payments/flow/words.ts'
 const RATE_MS = 30_000
 
 /**
- * What a purchase costs in ether: as it was quoted, while that is good; before, about what it will be. Without an
- * amount while the rate is being asked for, and in dollars where there is none.
+ * The price of a purchase in ether: the quote while it is valid, an estimate before. No amount while the rate loads; in
+ * dollars where there is no rate.
  */
 export function useEthAmount(
   { price }: Purchase,

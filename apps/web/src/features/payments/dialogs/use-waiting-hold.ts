@@ -10,14 +10,14 @@ import type { EthQuote, Purchase } from '#features/payments/flow/purchase.ts'
 interface WaitingHold {
   /** Null where nothing is held, as for land credits. */
   until: string | null
-  /** Where ether was asked for already, and its price is still good. */
+  /** Set where an ether price was quoted and is still valid. */
   quote: EthQuote | null
 }
 
-/** What an earlier try, which waits for its money, holds and was promised for the very same purchase. */
+/** The hold and the quote of an earlier unpaid order for the same purchase. */
 export function useWaitingHold(purchase: Purchase): WaitingHold | null {
   const { data = null } = useQuery({
-    // Whatever reads the purchases again reads this again, too.
+    // Prefixed with the order list's key, so that invalidating the orders also invalidates this.
     queryKey: [...endpointKey(listOrders), 'hold', purchase],
     queryFn: () => findHold(purchase),
     staleTime: 0,

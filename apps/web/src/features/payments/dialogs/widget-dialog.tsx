@@ -17,14 +17,14 @@ import '#features/payments/flow/words.ts'
 interface WidgetDialogProps {
   purchase: Purchase
   session: WidgetSession
-  /** Its time has come. */
+  /** Whether the widget may be mounted now. */
   isDue: boolean
   isLoaded: boolean
   isPaid: boolean
   events: WidgetEvents
 }
 
-/** The provider's own page in a frame; the video covers the time until it is there. */
+/** The provider's page in a frame; a video covers it until it has loaded. */
 export function WidgetDialog({ purchase, session, isDue, isLoaded, isPaid, events }: WidgetDialogProps) {
   const { t } = useTranslation('paying')
   const language = useLanguage()

@@ -28,7 +28,7 @@ export const ethPayment = (
   { server, reports }: Pick<PurchaseEffects, 'server' | 'reports'>,
 ): WalletTransaction<EthSession> => ({
   key: `payment:${eth.tid}`,
-  // Waiting for a transaction that is gone took long: the user is quoted anew.
+  // The wait for a transaction that disappeared took long, so the user needs a new quote.
   prepare: async ({ givenUpHash }) =>
     givenUpHash === '' ? { kind: 'ready', session: eth } : { kind: 'stopped' },
   chainId: ({ targetNetworkId }) => targetNetworkId,
@@ -46,7 +46,7 @@ export const ethPayment = (
   },
   notices: {
     failed: ({ error }) => failureNotice(error),
-    // The hash is what support will ask for.
+    // Support needs the hash.
     refused: ({ hash }) => ({
       error: true,
       title: hash,
@@ -85,7 +85,7 @@ function failureNotice(error: unknown): Notice | null {
   return {
     error: true,
     title: i18next.t('paying:unable'),
-    // Without access to the wallet there is no way on, so the sentence names it.
+    // Without access to the wallet the payment can not continue, so the message names the wallet.
     message: reason === 'denied' ? i18next.t('paying:denied') : message,
     note,
   }
@@ -100,7 +100,7 @@ function reportPayment(
   const { tid } = reported.session
   const step = stepOf(event, reported)
   if (step) reports.step(kind, tid, step, { leaving: event === 'leaving' })
-  // A top-up knows no steps. Plots report nothing: the server follows the payment, nothing has failed.
+  // A top-up reports statuses, not steps. Plots report nothing: the server watches the payment, nothing has failed.
   else if (kind === 'credits') reports.status(tid, 4, { content: 'Gave up waiting', txh: reported.hash })
 }
 

@@ -22,7 +22,7 @@ afterEach(() => {
 const unable = 'bad: Unable to complete transaction: '
 const noWidget = (provider: string) => provider !== 'wert'
 
-/** Each way to a refusal, and where one is again when it was read. */
+/** Each path to a refusal, and the state after its message was closed. */
 const ways = [
   ['plots by credits', plots, payLandByCredits, 'payByCredits', ['credits'], 'method'],
   ['plots in the widget', plots, buyLandByWidget, 'openWidget', ['card', 'proceed'], 'notice'],
@@ -33,7 +33,7 @@ const ways = [
   ['credits by ETH', credits, buyCreditsByEth, 'openEth', ['crypto', 'pay'], 'crypto'],
 ] as const
 
-/** What was chosen is not there any more, so the dialogs close before it is told. */
+/** The chosen item is no longer available, so the dialogs close before the message opens. */
 const outdated = ['PLOT_TAKEN', 'COLLECTION_NOT_FOUND', 'COLLECTION_CLOSED', 'ORDER_NOT_OPEN'] as string[]
 
 const refusals = ways.flatMap(([name, purchase, endpoint, call, walked, choice]) =>
@@ -110,7 +110,7 @@ test('a server that newer words than ours come from is quoted', async () => {
   expect(told()).toEqual([`${unable}Its own words.`])
 })
 
-/** Before there is a session: nothing has begun, so it can simply be tried again. */
+/** Before there is a session, nothing has begun, so the user can try again. */
 test.each([
   ['plots by credits', plots, 'payByCredits', ['credits'], 'Unable request to server, please try again.'],
   [

@@ -1,4 +1,4 @@
-/** A way to pay could not be opened: the server said why, or did not answer at all. */
+/** Handles a payment method that could not be opened: the server returned an error, or did not respond. */
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import i18next from 'i18next'
@@ -8,7 +8,7 @@ import type { PurchaseContext } from './purchase-flow.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
 import './words.ts'
 
-/** After these, what is being paid for is not what was chosen any more. */
+/** After these errors, the purchase no longer matches what the buyer chose. */
 const outdated = new Set<ErrorCode>([
   'PRICE_CHANGED',
   'PLOT_TAKEN',
@@ -21,7 +21,7 @@ interface Refused {
   context: PurchaseContext
   effects: PurchaseEffects
   error: unknown
-  /** Said where the server was not reached at all. */
+  /** The message where the server was not reached at all. */
   unreachable?: string
   /** The call itself is the payment. */
   mayHavePaid?: boolean
@@ -39,12 +39,12 @@ export async function explainRefusal(
   } = refused
   const { dialogs, page, shop } = effects
   const type = verdictOn(error, context)
-  // What is not free any more, or costs something else now, shows in the cart or in the invoice.
+  // The cart or the invoice shows plots that are no longer available and prices that changed.
   shop.refreshPrices()
   dialogs.hideProgress()
   if (type === 'outdated') page.close()
-  // Of land credits nobody here knows whether they were spent, nor of an order that waited whether it was paid another
-  // way; by every other method nothing can have been paid yet.
+  // After a network error, land credits may have been spent, and a waiting order may have been paid another way. By
+  // every other method nothing can have been paid yet.
   if (isNetworkError(error))
     await dialogs.tellError(
       unreachable,
@@ -77,5 +77,5 @@ function refusalMessage(error: unknown): string {
 export const isNetworkError = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'NETWORK'
 
-/** In the words that every page has for it. */
+/** The network error text that all pages share. */
 export const networkSentence = () => errorMessage(new AppError('NETWORK'))

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The spec's question, below what has happened. */
+/** The question that the specification words, below the reason. */
 const question = (happened: string) =>
   `asks: ${happened} Do you buy a plot of land with a visa card with Stripe? [Confirm] [Cancel]`
 const stopped = 'You stopped before the card payment began. Nothing was charged.'
@@ -74,7 +74,7 @@ test('where there is no widget, a card goes to Stripe at once', async () => {
   const { walk, did, at } = aPurchase({ server: { isOffered: (provider) => provider !== 'wert' } })
   await walk('card')
   expect(did).toEqual([openingStripe, `to ${stripeUrl}`])
-  // The page says so until it is gone.
+  // The page shows this state until the browser leaves it.
   expect(at()).toBe('openingStripe')
 })
 

@@ -1,4 +1,4 @@
-/** Stripe: instead of the widget where there is none, and after it where it came to nothing. */
+/** Stripe: replaces the widget where it is not offered, and is the fallback where the widget failed. */
 import i18next from 'i18next'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { networkSentence, explainRefusal } from './explain-refusal.ts'
@@ -44,7 +44,7 @@ export async function askForStripe(
   return { type: 'refused' }
 }
 
-/** The page is left when it succeeds, and says so until it is gone. */
+/** On success the browser leaves the page; the page shows progress until then. */
 export async function goToStripe({
   context,
   effects,

@@ -10,7 +10,7 @@ import { call } from '#lib/api.ts'
 import { creditOrder, landOrder } from './purchase.ts'
 import type { Purchase } from './purchase.ts'
 
-/** Providers and chains are asked on the way. */
+/** The server calls providers and chains before it responds. */
 const options = { timeoutMs: 45_000 }
 
 export const openWidgetSession = (purchase: Purchase) =>

@@ -1,11 +1,11 @@
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
-/** No hold and nothing to wait for: order, grant and ledger are one transaction of the server. */
+/** No hold and no wait: order, grant and ledger entry are one transaction of the server. */
 export async function payByCredits(stage: PurchaseStage<'payingCredits'>): PurchaseAnswer<'payingCredits'> {
   const { context, effects } = stage
   const { purchase } = context
-  // Credits are not bought for credits; the method is not offered for them.
+  // Land credits can not pay for land credits; the method is not offered for them.
   if (purchase.kind !== 'plots') return { type: 'refused' }
   try {
     const { tid } = await effects.server.payByCredits(purchase)

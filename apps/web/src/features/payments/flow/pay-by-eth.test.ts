@@ -126,7 +126,7 @@ test('after a try that failed, the hold and the quote stay, and the next one is 
 
 const unable = 'bad: Unable to complete transaction: '
 
-/** Why it did not come to a question for money, and what is reported and said. */
+/** Why no payment was requested from the wallet, with the expected report and messages. */
 test.each<[WalletFailure, string, string[]]>([
   ['missing', 'step 11 No wallet', ['Sorry: Please install Metamask and connect your wallet']],
   [
@@ -136,7 +136,7 @@ test.each<[WalletFailure, string, string[]]>([
   ],
   ['rejected', 'step 12 rejected', [`${unable}User denied web3 access`]],
   ['unauthorized', 'step 12 unauthorized', [`${unable}User denied web3 access`]],
-  // Gone to the wallet's app, or closed the choice of wallets: nothing is said.
+  // The user went to the wallet's app, or closed the choice of wallets: no message.
   ['left', 'step 12 left', []],
 ])('a wallet that is %s on connecting', async (reason, step, said) => {
   const { walk, told, reported, did, at, isWarned } = aPurchase({
@@ -205,7 +205,7 @@ test.each([
   expect(isWarned()).toBe(true)
   leavePage()
   expect(reported()).toEqual(reports)
-  // A page that is kept and comes back goes on where it was.
+  // A page restored from the back/forward cache continues where it was.
   expect(at()).toBe(state)
 })
 

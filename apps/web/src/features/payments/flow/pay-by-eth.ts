@@ -29,7 +29,7 @@ export async function openEth(stage: PurchaseStage<'openingEth'>): PurchaseAnswe
   }
 }
 
-/** The server's order decides, once something was sent. */
+/** Once something was sent, the server's order decides. */
 const eventOf = {
   verified: { type: 'verified' },
   slow: { type: 'slow', patienceMs: 0 },

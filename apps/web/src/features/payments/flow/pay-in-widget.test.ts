@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The spec's question, below what has happened. */
+/** The question that the specification words, below the reason. */
 const question = (happened: string) =>
   `asks: ${happened} Do you buy a plot of land with a visa card with Stripe? [Confirm] [Cancel]`
 const stopped = 'You stopped before the card payment began. Nothing was charged.'
@@ -241,7 +241,7 @@ test('a late word of a widget that was closed is not heard', async () => {
   widget.onStatus('success', {})
   widget.onError({ name: 'E', message: 'late' })
   await pass(60_000)
-  // That it was given up is all that is reported.
+  // The only report is that the user gave up.
   expect(reported()).toEqual([`status 4 {"status":"closed"} of ${tid}`])
   expect(at()).toBe('askingForStripe')
 })

@@ -1,13 +1,15 @@
-/** The card provider's widget: its session, its times, and whether it came to nothing. What it says, watch-widget.ts hears. */
+/**
+ * The card provider's widget: its session, its timeouts, and whether it failed. watch-widget.ts receives its events.
+ */
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { networkSentence, explainRefusal } from './explain-refusal.ts'
 
-/** In place of a word of the widget's own: its window was closed. */
+/** Our own status beside the widget's: its window was closed. */
 export const CLOSED = 'closed'
 
 const MOUNT_DELAY_MS = 1000
-/** From mounting it; a provider that does not answer says nothing, not even that. */
+/** Counted from mounting: a provider that does not respond sends no error event either. */
 const LOAD_LIMIT_MS = 20_000
 const SUCCESS_MS = 3000
 
@@ -24,7 +26,8 @@ export async function openWidget(stage: PurchaseStage<'openingWidget'>): Purchas
       ordered: widget,
     }
   } catch (error) {
-    // The notice was closed meanwhile: whoever is asked about Stripe is not interrupted, and Stripe's call refuses, too.
+    // The notice was closed in the meantime: do not interrupt the question about Stripe. Stripe's call gets the same
+    // refusal.
     if (signal.aborted) return null
     const unreachable = purchase.kind === 'credits' ? { unreachable: networkSentence() } : {}
     return explainRefusal({ context, effects, error, ...unreachable })
@@ -51,6 +54,6 @@ export async function checkUnpaid(stage: PurchaseStage<'widgetEnded'>): Purchase
   const { context, effects } = stage
   effects.page.close()
   const order = await effects.server.readOrder(known(context.widget).tid)
-  // Closed, but the money is on its way: nobody is asked to pay twice.
+  // Closed while the money is on its way: the buyer must not be offered a second payment.
   return { type: order && order.state !== 'open' ? 'underWay' : 'unpaid' }
 }

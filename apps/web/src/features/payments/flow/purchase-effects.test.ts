@@ -31,7 +31,7 @@ test('a provider is offered unless the configuration says otherwise', () => {
   expect(effects.server.isOffered('wert')).toBe(true)
   const method = (enabled: boolean) => ({ enabled, sandbox: true })
   const payments = { wert: method(false), stripe: method(true), eth: method(true) }
-  // What else the configuration says is nothing to a purchase.
+  // A purchase uses no other part of the configuration.
   queries.setQueryData<object>(configQuery.queryKey, { payments })
   expect(effects.server.isOffered('wert')).toBe(false)
   expect(effects.server.isOffered('stripe')).toBe(true)

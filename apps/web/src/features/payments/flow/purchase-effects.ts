@@ -1,4 +1,4 @@
-/** Everything that a purchase does to the world, and what it asks of it. */
+/** All side effects of a purchase, and all data that it reads. */
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import {
@@ -41,7 +41,7 @@ export interface PurchaseEffects {
     readOrder: (tid: string) => Promise<OrderDetail | null>
   }
   reports: { status: typeof reportStatus; step: typeof reportEthStep }
-  /** Of the wallet transaction; its progress dialog is the purchase's own. */
+  /** Effects of the wallet transaction; it shares the purchase's progress dialog. */
   payment: TransactionEffects
   dialogs: {
     ask: (question: ConfirmOptions) => Promise<boolean>
@@ -50,9 +50,9 @@ export interface PurchaseEffects {
     announce: (text: string) => void
   } & OneProgress
   page: {
-    /** The dialogs of this purchase, once. */
+    /** Closes the dialogs of this purchase, at most once. */
     close: () => void
-    /** To what is being bought. */
+    /** Returns to the invoice. */
     back: () => void
     redirect: (url: string) => void
     warnBeforeLeaving: (signal: AbortSignal) => () => void
@@ -61,7 +61,7 @@ export interface PurchaseEffects {
   shop: {
     refreshPrices: () => void
     refreshAccount: () => void
-    /** Of the order that brought them. */
+    /** `tid`: the order that bought the cells. */
     takeFromCart: (cells: number[], tid: string) => void
     track: typeof trackPurchase
   }
@@ -71,7 +71,7 @@ interface Dependencies {
   queries: QueryClient
   onClose: () => void
   onBack: () => void
-  /** The cells that left the cart for good. */
+  /** The bought cells, which are removed from the cart. */
   onPlotsBought: (cells: number[], tid: string) => void
 }
 
@@ -81,7 +81,7 @@ export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffec
   const refresh = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
   return {
     server: {
-      // As long as the configuration is unknown, the server itself will say.
+      // While the configuration is unknown, the server decides.
       isOffered: (provider) => queries.getQueryData(configQuery.queryKey)?.payments[provider].enabled ?? true,
       payByCredits: (purchase) =>
         call(payLandByCredits, { body: landOrder(purchase) }, { timeoutMs: 45_000 }),
@@ -126,7 +126,7 @@ export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffec
   }
 }
 
-/** A purchase may end long after its dialogs were closed, when those of another one are on screen. */
+/** A purchase may end long after its dialogs were closed, while those of another purchase are on screen. */
 function once(work: () => void): () => void {
   let isDone = false
   return () => {

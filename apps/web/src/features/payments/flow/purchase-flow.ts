@@ -1,6 +1,6 @@
 /**
- * A purchase in the browser, from the choice of a method to the money's end: each row is a state, with the events that
- * lead out of it. What a state does when it is entered is in start-purchase.ts.
+ * State table of a purchase in the browser, from the choice of a method to its settlement: each row is a state with the
+ * events that lead out of it. start-purchase.ts has the work of each state.
  */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
@@ -8,7 +8,7 @@ import type { EthQuote, Ordered, Purchase } from './purchase.ts'
 import type { EthSession, WidgetSession } from './open-session.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
 
-/** Back to the choice, away for good, or to the invoice with its new price: explain-refusal.ts says which. */
+/** Back to the choice, to the end, or to the invoice with its new price: explain-refusal.ts decides. */
 const refusedAt = <Choice extends string>(choice: Choice) =>
   ({ refused: choice, outdated: 'done', repriced: 'invoice' }) as const
 
@@ -21,7 +21,7 @@ export const purchaseTransitions = {
     close: 'done',
   },
 
-  // Land credits. Whoever closes the dialog is still told what became of it.
+  // Land credits. A buyer who closes the dialog still gets the result.
   payingCredits: { paid: 'settling', ...refusedAt('method'), close: 'payingCredits' },
 
   // A card: in the widget, or at Stripe where there is no widget.
@@ -45,7 +45,7 @@ export const purchaseTransitions = {
     broke: 'widgetEnded',
     close: 'widgetEnded',
   },
-  // An error is about the window now, not about the money.
+  // After a success event, an error concerns the window and not the money.
   widgetPaid: {
     loaded: 'widgetPaid',
     progress: 'widgetPaid',
@@ -54,7 +54,7 @@ export const purchaseTransitions = {
     close: 'settling',
   },
 
-  // The widget came to nothing: the same order can be paid at Stripe, unless its money is on the way.
+  // The widget failed: the same order can be paid at Stripe, unless its money is on the way.
   widgetEnded: { underWay: 'settling', unpaid: 'askingForStripe' },
   askingForStripe: { agreed: 'fallingBack', refused: 'done', told: 'done' },
   fallingBack: refusedAt('done'),
@@ -64,14 +64,14 @@ export const purchaseTransitions = {
   openingEth: { opened: 'payingEth', ...refusedAt('crypto') },
   payingEth: { verified: 'settling', slow: 'settling', unpaid: 'crypto', ended: 'done' },
 
-  // What the server's order says, whatever a wallet or a widget claims.
+  // The server's order decides, whatever a wallet or a widget reports.
   settling: { completed: 'bought', madeGood: 'partlyBought', ended: 'notBought', undecided: 'stillWaiting' },
   bought: { told: 'done' },
   partlyBought: { told: 'done' },
   notBought: { told: 'done' },
   stillWaiting: { told: 'done' },
 
-  // The dialogs are gone; or one is back where the quantity was chosen.
+  // The dialogs are closed, or the buyer is back where the quantity was chosen.
   done: {},
   invoice: {},
 } as const
@@ -79,7 +79,9 @@ export const purchaseTransitions = {
 export type PurchaseTransitions = typeof purchaseTransitions
 export type PurchaseState = StateOf<PurchaseTransitions>
 
-/** `midway`: closed when the provider had begun to charge. `failover`: charged, and what it paid for was not bought. */
+/**
+ * `midway`: closed after the provider began to charge. `failover`: charged, but the provider could not buy the item.
+ */
 export type CardEnding =
   | 'notBegun'
   | 'closed'
@@ -91,20 +93,20 @@ export type CardEnding =
   | 'brokenMidway'
 
 export interface PurchaseContext {
-  /** Names its order as soon as there is one: every further try is for that, at the price that was seen. */
+  /** Carries its order's id once there is one: every further attempt pays that order, at the price that was shown. */
   purchase: Purchase
-  /** Whether one can go back to what is being bought; otherwise that is still on screen. */
+  /** Whether the buyer can go back to an invoice; otherwise the item is still on screen. */
   hasInvoice: boolean
   heldUntil: string | null
   quote: EthQuote | null
   widget: WidgetSession | null
   isWidgetLoaded: boolean
-  /** By the widget, in its newest event. */
+  /** The widget's newest event. */
   said: object
-  /** How the card payment ended, if not well; whoever closes the notice has not even begun it. */
+  /** How the card payment ended, if it failed; closing the notice counts as not begun. */
   ending: CardEnding
   eth: EthSession | null
-  /** What was paid for, and for how long its end is waited for. */
+  /** The order that was paid, and how long to wait for its settlement. */
   ordered: Ordered | null
   patienceMs: number
   order: OrderDetail | null

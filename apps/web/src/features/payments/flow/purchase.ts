@@ -1,4 +1,4 @@
-/** What is about to be paid for, whichever way. */
+/** The item to be paid for, by any method. */
 import type { Area } from '@meridian/shared/area'
 import { cellBbox } from '@meridian/shared/grid'
 import { cardFee, orderName } from '@meridian/shared/orders'
@@ -6,14 +6,14 @@ import { cardFee, orderName } from '@meridian/shared/orders'
 interface Terms {
   /** Whole dollars, as the buyer saw them: no other price is charged. */
   price: number
-  /** Of the order that waits for this money already; its price rules. */
+  /** The order that already waits for this payment; its price applies. */
   tid?: string
 }
 
 export interface PlotsPurchase extends Terms {
   kind: 'plots'
   cells: number[]
-  /** In the order of the cells: where each of them lies, for the screen alone. */
+  /** The area of each cell, in the order of the cells; only for display. */
   areas?: (Area | undefined)[]
   type: 'individual' | 'collection'
   collection?: string
@@ -26,14 +26,14 @@ export interface CreditsPurchase extends Terms {
 
 export type Purchase = PlotsPurchase | CreditsPurchase
 
-/** What the server answers when a way to pay is opened. */
+/** The server's response when a payment method is opened. */
 export interface Ordered {
   tid: string
-  /** What is charged; null where land credits pay, which were charged for before. */
+  /** The charge in dollars; null for land credits, which were paid for before. */
   totalUSD: number | null
 }
 
-/** What was promised for this purchase in ether, and until when. */
+/** The ether price quoted for this purchase, and until when it is valid. */
 export interface EthQuote {
   ether: string
   until: string
@@ -58,5 +58,5 @@ export const landOrder = (purchase: PlotsPurchase) => ({
   ...termsOf(purchase),
 })
 
-/** Dollars on top, when a card pays. */
+/** Dollars added for a card payment. */
 export const cardFeeOf = ({ price }: Purchase): number => Number(cardFee(BigInt(price) * 100n) / 100n)

@@ -1,4 +1,4 @@
-/** What the browser saw of a payment, for the order's history. */
+/** Reports of what the browser observed of a payment, for the order's history. */
 import { reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import { reportPaymentStatus } from '@meridian/shared/endpoints/payments'
 import { call } from '#lib/api.ts'
@@ -15,7 +15,7 @@ export type PaymentStatus = 1 | 2 | 4
  */
 export type EthStep = 11 | 12 | 20 | 21 | 22 | 30 | 40 | 41
 
-/** Land credits know no steps, only how it goes. */
+/** Land credits report a status only, never a step. */
 const statusOfStep: Record<EthStep, PaymentStatus | null> = {
   11: 4,
   12: 4,
@@ -59,7 +59,7 @@ export function reportEthStep(
   if (status) reportStatus(tid, status.status, status.payload, options)
 }
 
-/** A step of plots, and a status where the contract has one; land credits know statuses only. */
+/** A step for plots, with a status where the contract has one; a status alone for land credits. */
 export function wordingOf(kind: Purchase['kind'], { step, content, payload = {} }: EthReport) {
   const status = statusOfStep[step]
   if (kind === 'credits')

@@ -1,4 +1,4 @@
-/** After a payment was reported: waits for what the server knows, and tells that, never what a widget claims. */
+/** After a payment was reported: waits for the server's order and shows its result, never the widget's claim. */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import i18next from 'i18next'
 import { formatWhole } from '#lib/format.ts'
@@ -8,7 +8,7 @@ import { known } from '#lib/flow/define-flow.ts'
 import './words.ts'
 
 const POLL_MS = 1000
-/** Where nothing has shown yet that it takes longer. */
+/** The wait where nothing indicates a longer settlement. */
 export const SETTLE_PATIENCE_MS = 45_000
 
 const eventOf = {
@@ -34,7 +34,7 @@ export async function settlePurchase(stage: PurchaseStage<'settling'>): Purchase
   return { type: order ? eventOf[order.state] : 'undecided', order }
 }
 
-/** Null where the server could not be asked; an order that still waits when patience ends. */
+/** Null where the server could not be reached; the last order read, still waiting, when the time is over. */
 async function waitUntilDecided(stage: PurchaseStage<'settling'>): Promise<OrderDetail | null> {
   const { context, effects, signal } = stage
   const { tid } = known(context.ordered)

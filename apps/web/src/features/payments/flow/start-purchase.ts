@@ -1,4 +1,4 @@
-/** What each state of a purchase does, and what each event reports. */
+/** The work of each state of a purchase, and the report of each event. */
 import { defineFlow, known } from '#lib/flow/define-flow.ts'
 import { nameOf, quantityOf } from './purchase.ts'
 import type { Purchase } from './purchase.ts'
@@ -21,18 +21,18 @@ import {
 
 type Action = (context: PurchaseContext, effects: PurchaseEffects) => void
 
-/** Of the widget, in its own words. */
+/** Reports the widget's own event. */
 const reportStatus =
   (status: PaymentStatus): Action =>
   ({ widget, said }, { reports }) =>
     reports.status(known(widget).tid, status, said)
 
-/** Whoever closes the widget gives up; a failure of its own was reported when it happened. */
+/** Closing the widget means giving up; the widget's own failures were reported when they happened. */
 const reportGivenUp: Action = ({ widget, said }, { reports }) => {
   if ('status' in said && said.status === CLOSED) reports.status(known(widget).tid, 4, said)
 }
 
-/** For whoever counts purchases, and for the cart. Land credits were counted when they were bought. */
+/** For analytics and the cart. Land credits were counted when they were bought. */
 const takeBought: Action = ({ purchase, ordered }, { shop }) => {
   const { totalUSD, ...order } = known(ordered)
   if (totalUSD !== null)

@@ -1,4 +1,4 @@
-/** A purchase for tests: its effects can be changed, and all that is done is recorded in `did`. */
+/** A purchase for tests: its effects can be replaced, and every action is recorded in `did`. */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode, ErrorDetails } from '@meridian/shared/errors'
@@ -84,7 +84,7 @@ interface Change extends Omit<EffectsChange, 'dialogs'> {
   dialogs?: Partial<PurchaseEffects['dialogs']>
 }
 
-/** Unless it is told otherwise, all goes well: everything is offered, paid and bought, and every question agreed to. */
+/** By default everything succeeds: all methods are offered, paid and bought, and every question is confirmed. */
 export function aPurchase(change: Change = {}) {
   const { purchase = plots, heldUntil = null, hasInvoice = false } = change
   const { did, note, effects: payment, ...world } = createTestEffects({ ...change, dialogs: {} })
@@ -142,14 +142,14 @@ export function aPurchase(change: Change = {}) {
   const flow = startPurchase({ purchase, heldUntil, hasInvoice }, effects)
   return {
     flow,
-    /** All of it, in order. */
+    /** Every action, in order. */
     did,
-    /** What the buyer reads. */
+    /** The messages that the buyer sees. */
     told: () => did.filter((line) => /^(Sorry|good|bad|asks|announces): /.test(line)),
-    /** What the server's history gets. */
+    /** The reports that the server's history receives. */
     reported: () => did.filter((line) => /^(status|step) /.test(line)),
     at: () => flow.read().state,
-    /** What the buyer does, one after the other, each when nothing else can happen without more time. */
+    /** Sends the buyer's events one by one, each when nothing else can happen without more time. */
     walk: async (...events: Parameters<typeof flow.send>[0]['type'][]) => {
       for (const type of events) {
         flow.send({ type })

@@ -42,7 +42,7 @@ test('a transfer that stays pending is left to the server after three minutes', 
     'good: Your payment is being confirmed: That can take a few minutes. You may close this: Your purchases shows when it is done.',
   ])
   expect(reported()).toEqual([opened, sent])
-  // Read once: whoever waited for three minutes does not wait again.
+  // Read once: after a wait of three minutes, the buyer does not wait again.
   expect(readOrder).toHaveBeenCalledTimes(1)
 })
 
@@ -82,7 +82,7 @@ test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'] as c
     await pass(1)
     expect(verifyEth).toHaveBeenCalledTimes(11)
     expect(told()).toEqual([unstable])
-    // The server follows the payment: nothing has failed.
+    // The server watches the payment: nothing has failed.
     expect(reported()).toEqual([opened, sent])
     expect(at()).toBe('done')
     expect(isWarned()).toBe(false)

@@ -1,4 +1,4 @@
-/** What the widget tells, once each, as events of the purchase. */
+/** Turns the widget's events into events of the purchase, each once. */
 import { CLOSED } from './pay-in-widget.ts'
 import type { CardEnding } from './purchase-flow.ts'
 import type { PurchaseFlow } from './start-purchase.ts'
@@ -7,12 +7,12 @@ export interface WidgetEvents {
   onLoaded: () => void
   onError: (error: { name: string; message: string }) => void
   onStatus: (status: string, data: object) => void
-  /** What the card is charged now, its provider's fee included, in dollars with cents. */
+  /** The card's current charge including the provider's fee, in dollars with cents. */
   onRate: (charge: string) => void
   onClose: () => void
 }
 
-/** Unknown statuses decide nothing. */
+/** Statuses not listed here end nothing. */
 const endings: Record<string, CardEnding> = {
   failed: 'declined',
   canceled: 'cancelled',
@@ -27,12 +27,12 @@ export function watchWidget(send: PurchaseFlow['send']): WidgetEvents {
     onLoaded: () => send({ type: 'loaded', isWidgetLoaded: true }),
     onError: (said) => send({ type: 'broke', said, ending: told.size > 0 ? 'brokenMidway' : 'broken' }),
     onStatus: (name, said) => {
-      // Providers repeat themselves.
+      // Providers send the same event more than once.
       if (told.has(name)) return
       told.add(name)
       const ending = endings[name]
       const heard = { said: { ...said, ...charge } }
-      // After a success, nobody here can say that nothing was charged.
+      // After a success, the page can not claim that nothing was charged.
       if (ending) send({ type: 'declined', ending: told.has('success') ? 'brokenMidway' : ending, ...heard })
       else send({ type: name === 'success' ? 'success' : 'progress', ...heard })
     },

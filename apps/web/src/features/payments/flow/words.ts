@@ -1,4 +1,4 @@
-/** The ways to pay. */
+/** Texts of the payment dialogs. */
 import { addWords } from '#lib/i18n/words.ts'
 
 export const payingWords = {

@@ -1,11 +1,11 @@
-/** The linked wallets that a page of this device has asked for by itself, newest last. */
+/** The linked wallets to which pages of this device have already sent an automatic connection request, newest last. */
 import { deviceStorage } from '#lib/device-storage.ts'
 
 const KEY = 'wallet-asked-for'
-/** More accounts than a family has; a list that grows for ever is none. */
+/** More accounts than one household uses; the limit bounds the list. */
 const MOST = 20
 
-/** A single address is what was kept here before. */
+/** Older versions stored a single address here, which this also reads. */
 const read = (): string[] => (deviceStorage.get(KEY) ?? '').split(' ').filter((address) => address !== '')
 
 export const wasAskedFor = (linked: string): boolean => read().includes(linked.toLowerCase())

@@ -3,13 +3,13 @@ import type { ConnectStep, WalletConnection } from './connect-wallet.ts'
 
 export interface WalletListeners {
   onStep: (step: ConnectStep, network: string) => void
-  /** Just before the page is left for the wallet's app. */
+  /** Called just before the page is left for the wallet's app. */
   onLeave: () => void
 }
 
 /**
- * A wallet on the network that a server's answer names as `targetNetworkId`. The wallets' code, which is large, comes
- * when somebody pays or mints with one.
+ * A wallet on the network that the server returns as `targetNetworkId`. The wallet code is large, so it is loaded on
+ * the first payment or mint.
  */
 export async function connectToNetwork(
   config: PublicConfig,

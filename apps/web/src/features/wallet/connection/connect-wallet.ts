@@ -1,11 +1,11 @@
 /**
- * From nothing to a wallet on the right network with an account: what logging in, paying, minting and staking
- * all begin with. Import it when it is needed (`await import(…)`), so that pages without wallets stay small.
+ * Connects a wallet with an account on the right network, as the first step of logging in, paying, minting and staking.
+ * Import it on demand (`await import(…)`), so that pages without wallets stay small.
  *
  *     const config = await queries.ensureQueryData(configQuery)
  *     const connection = await connectWallet(config, { chain: landChain(config) })
  *
- * Throws WalletErrors, whose sentences are in wallet-message.ts.
+ * Throws WalletErrors; wallet-message.ts has their messages.
  */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { deviceStorage } from '#lib/device-storage.ts'
@@ -23,15 +23,15 @@ import { askWallet, WalletError } from '#features/wallet/provider/wallet-error.t
 import { WALLETCONNECT, walletConnectWallet } from '#features/wallet/walletconnect/walletconnect-wallet.ts'
 import { askWhichWallet } from './which-wallet.ts'
 
-/** What is being waited for, for the page to say. */
+/** The current wait, for the page to show. */
 export type ConnectStep = 'choosing' | 'network' | 'accounts'
 
 export interface ConnectOptions {
   chain: Chain
-  /** Ask whenever there are several wallets, even if one was chosen before. */
+  /** Show the choice whenever there are several wallets, even if one was chosen before. */
   askAnew?: boolean
   onStep?: (step: ConnectStep) => void
-  /** Just before the page is left for the wallet's app. */
+  /** Called just before the page is left for the wallet's app. */
   onLeave?: () => void
   signal?: AbortSignal
 }
@@ -51,13 +51,13 @@ export async function connectWallet(
   onStep?.('choosing')
   const wallet = await chooseWallet(await findWallets(config), options)
   signal?.throwIfAborted()
-  // The network first: nothing is asked of a wallet that stands on a wrong one.
+  // Switch the network first, so that no request reaches a wallet on a wrong network.
   onStep?.('network')
   await switchNetwork(wallet, chain)
   signal?.throwIfAborted()
   onStep?.('accounts')
   const address = await requestAccount(wallet)
-  // In some wallets the site gets a network of its own along with the account.
+  // Some wallets set the site's network anew when they grant an account, so switch again.
   await switchNetwork(wallet, chain)
   signal?.throwIfAborted()
   const connected = { wallet, address, chainId: chain.id }
@@ -71,8 +71,9 @@ function take(connected: ConnectedWallet): void {
 }
 
 /**
- * For a page that connects the account's wallet by itself: the wallet of the last visit, or the only one there is, is
- * asked once for each address that is linked, whatever the answer: a wallet that is locked later is not opened again.
+ * For a page that connects the account's wallet by itself: requests access once for each linked address, from the
+ * wallet of the last visit or the only one installed. It never repeats the request, so a wallet that is locked later
+ * does not open again.
  */
 export async function connectLinked(config: PublicConfig, linked: string): Promise<void> {
   await resumeWallet(config)
@@ -86,11 +87,11 @@ export async function connectLinked(config: PublicConfig, linked: string): Promi
   take({ wallet, address, chainId: await readChainId(wallet) })
 }
 
-/** A link for a phone is shown only to those who chose it. */
+/** A WalletConnect link is shown only to users who chose it. */
 const onlyOne = ([only, ...others]: Wallet[]): Wallet | null =>
   only && others.length === 0 && only.info.rdns !== WALLETCONNECT ? only : null
 
-/** The wallet of the last visit, if it still shows this site an account; opens no window. */
+/** Resumes the wallet of the last visit, if it still grants this site an account; opens no window. */
 export async function resumeWallet(config: PublicConfig): Promise<void> {
   if (connectedWallet.getState().current) return
   const last = deviceStorage.get(LAST_WALLET)
@@ -101,7 +102,7 @@ export async function resumeWallet(config: PublicConfig): Promise<void> {
     const [address] = readAccounts(await askWallet(wallet.provider, 'eth_accounts'))
     if (address) followWallet({ wallet, address, chainId: await readChainId(wallet) })
   } catch {
-    // A wallet that does not answer is one that is not connected.
+    // A wallet that does not answer counts as not connected.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The wallet this page is connected to, followed through whatever its owner does in it. */
+/** The wallet that this page is connected to, updated with every change in the wallet. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { readAccounts } from '#features/wallet/provider/accounts.ts'
@@ -31,7 +31,7 @@ export function followWallet(connected: ConnectedWallet): void {
       'accountsChanged',
       (accounts) => {
         const [address] = readAccounts(accounts)
-        // Without one it is locked, or the site was removed; it may come back.
+        // No account: the wallet is locked, or the site was removed; an account may come back.
         change(address ? { address } : {}, address !== undefined)
       },
     ],

@@ -3,7 +3,7 @@ import { shortenAddress } from '#lib/format.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import '#features/wallet/provider/words.ts'
 
-/** Land and Gin are the linked wallet's: another one would pay for what is not its own. */
+/** Land and Gin belong to the linked wallet: another wallet would pay for something that it does not get. */
 export function expectLinked(address: string, linked: string): void {
   if (address.toLowerCase() === linked.toLowerCase()) return
   const shown = { address: shortenAddress(address, 5), linked: shortenAddress(linked, 5) }

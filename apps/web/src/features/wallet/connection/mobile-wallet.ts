@@ -1,4 +1,4 @@
-/** On phones wallets are apps with a browser inside; in the phone's own browser there is none to find. */
+/** On phones, wallets are apps with a built-in browser; the phone's own browser has no wallet. */
 interface Device {
   userAgent: string
   maxTouchPoints?: number
@@ -8,13 +8,13 @@ interface Device {
 export function isMobileDevice({ userAgent, maxTouchPoints = 0, userAgentData }: Device): boolean {
   if (userAgentData?.mobile === true) return true
   if (/Android|iPhone|iPad|iPod|Windows Phone|Mobile/i.test(userAgent)) return true
-  // Tablets of this make say that they are desktops.
+  // iPads send a desktop user agent.
   return userAgent.includes('Macintosh') && maxTouchPoints > 1
 }
 
 type Place = Pick<Location, 'host' | 'pathname' | 'search'>
 
-/** Opens this very page in the wallet app's browser. */
+/** Opens the current page in the wallet app's browser. */
 export const walletAppLink = ({ host, pathname, search }: Place): string =>
   `https://metamask.app.link/dapp/${host}${pathname}${search}`
 

@@ -19,7 +19,7 @@ const sentences = {
   moved: 'wallet:moved',
 } as const satisfies Partial<Record<WalletFailure, string>>
 
-/** Those who turned a wallet down read a sentence of three words; this says what became of it. */
+/** The message for a declined request has three words; the note adds the consequence. */
 const notes = {
   denied: 'wallet:deniedNote',
   rejected: 'wallet:deniedNote',
@@ -29,11 +29,11 @@ const notes = {
 
 const isNoted = (reason: WalletFailure): reason is keyof typeof notes => Object.hasOwn(notes, reason)
 
-/** What stands below the sentence, where that says too little. */
+/** The note below the message, where the message alone is too short. */
 export const walletNote = (error: unknown): string | undefined =>
   error instanceof WalletError && isNoted(error.reason) ? i18next.t(notes[error.reason]) : undefined
 
-/** In the alert; nothing is said to someone who chose to stop. */
+/** Shows the alert; shows nothing where the user chose to stop. */
 export async function tellWalletError(
   tell: (message: string, note?: string) => Promise<void>,
   error: unknown,
@@ -43,8 +43,8 @@ export async function tellWalletError(
 }
 
 /**
- * The sentence for what went wrong on the way to, or in, a wallet; other errors as everywhere. Null where
- * nothing is to be said, because the person chose to stop.
+ * The message for an error on the way to, or in, a wallet; other errors get the shared messages. Null where the user
+ * chose to stop.
  */
 export function walletMessage(error: unknown): string | null {
   if (isProofDeclined(error)) return null

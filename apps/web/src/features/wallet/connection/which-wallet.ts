@@ -1,17 +1,17 @@
-/** Which wallet to use. Kept apart from what connects one, so that the shell can wait for the question without it. */
+/** The choice of a wallet. Separate from connect-wallet.ts, so that the shell can subscribe to it without that code. */
 import { createStore } from 'zustand/vanilla'
 import type { Wallet } from '#features/wallet/provider/provider.ts'
 
 export interface WalletChoice {
   wallets: Wallet[]
-  /** The `rdns` of the one chosen last time. */
+  /** The `rdns` of the wallet chosen last time. */
   last: string | null
   answer: (wallet: Wallet | null) => void
 }
 
 export const walletChoice = createStore<{ asked: WalletChoice | null }>()(() => ({ asked: null }))
 
-/** Null: the person chose none. */
+/** Null: the user chose none. */
 export function askWhichWallet(wallets: Wallet[], last: string | null): Promise<Wallet | null> {
   walletChoice.getState().asked?.answer(null)
   return new Promise((resolve) => {

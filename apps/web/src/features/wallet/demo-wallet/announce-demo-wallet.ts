@@ -1,6 +1,6 @@
 /**
- * The demo's own wallet, announced beside the installed ones. This is all that discovery loads of it: key, signing
- * and dialog come with its first request. Never imported in live mode.
+ * The demo's own wallet, announced beside the installed ones. Discovery loads only this file; key, signing and dialog
+ * load with the first request. Never imported in live mode.
  */
 import { onOtherTabWriting } from '#lib/device-storage.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
@@ -53,7 +53,7 @@ function createDemoWallet(chains: Chain[]): Wallet {
   }
 }
 
-/** The wallet is one, in however many tabs: a network or a permission changed in another is changed here. */
+/** All tabs share one wallet: a network or permission changed in another tab changes here too. */
 function followOtherTabs(
   provider: Wallet['provider'],
   emit: (event: ProviderEvent, payload: unknown) => void,

@@ -1,4 +1,4 @@
-/** What the demo wallet asks its owner. One question at a time is on screen; the others wait behind it. */
+/** The demo wallet's prompts. One prompt at a time is on screen; the others are queued. */
 import { createStore } from 'zustand/vanilla'
 import { rejected, unknownChain } from '@meridian/demo-wallet/provider-error'
 import type { TransactionQuote } from '@meridian/demo-wallet/quote-transaction'
@@ -9,7 +9,7 @@ import type { DemoPrompt, DemoQuestion } from './demo-prompts.ts'
 
 let nextId = 1
 
-/** Returns when the owner confirmed; throws 4001 when they did not. */
+/** Returns when the user confirms; throws 4001 when they reject. */
 export async function askOwner({ site, question: asked }: Asked<Chain>): Promise<void> {
   const question = onScreen(asked)
   const id = nextId++
@@ -25,7 +25,7 @@ export async function askOwner({ site, question: asked }: Asked<Chain>): Promise
 }
 
 function onScreen(question: Asked<Chain>['question']): DemoQuestion {
-  // This wallet learns no networks, and so never asks about one.
+  // This wallet adds no networks, so it never prompts for one.
   if (question.kind === 'add') throw unknownChain()
   if (question.kind !== 'send') return question
   const { requote, quote: first, ...rest } = question

@@ -1,22 +1,22 @@
-/** What the demo wallet wants confirmed. Kept apart from the wallet, so that the shell can wait for it without that. */
+/** Open prompts of the demo wallet. Separate from the wallet, so that the shell can subscribe without loading it. */
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import type { TransactionQuote } from '@meridian/demo-wallet/quote-transaction'
 import type { Question } from '@meridian/demo-wallet/wallet-world'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 
-/** As the wallet asks it, with a price that changes on screen when the faucet was visited. */
+/** A prompt of the wallet; its quote updates on screen after a use of the faucet. */
 export type DemoQuestion =
   | Extract<Question<Chain>, { kind: 'connect' | 'switch' | 'sign' | 'signTyped' }>
   | (Omit<Extract<Question<Chain>, { kind: 'send' }>, 'quote' | 'requote'> & {
       quote: StoreApi<TransactionQuote>
-      /** Asks the chain anew. */
+      /** Reads the quote from the chain again. */
       refresh: () => Promise<void>
     })
 
 export type DemoPrompt = DemoQuestion & {
   id: number
-  /** The site that asks. */
+  /** The requesting site. */
   site: string
   answer: (yes: boolean) => void
 }

@@ -1,4 +1,4 @@
-/** Play money for the demo wallet, from the sandbox's faucet. */
+/** Test coins and tokens for the demo wallet, from the sandbox's faucet. */
 import * as z from 'zod/mini'
 import { askNode } from '@meridian/demo-wallet/ask-node'
 import { AppError } from '@meridian/shared/errors'
@@ -10,7 +10,7 @@ const answer = z.union([
   z.object({ error: z.literal(true), msg: z.string() }),
 ])
 
-/** Returns what the wallet has then, in the smallest unit; coins where no token is named. */
+/** Returns the new balance, in the smallest unit; in coins where no token is named. */
 export async function drawFromFaucet(
   chain: Pick<Chain, 'id'>,
   address: Address,

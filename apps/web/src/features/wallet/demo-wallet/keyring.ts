@@ -1,6 +1,6 @@
 /**
- * The burner: a key that this browser made up and keeps in the open, good for play money alone. Every tab has the
- * same one, and stands on the same network.
+ * The demo key: generated in this browser and stored unencrypted, so for test money only. All tabs share the key and
+ * the network.
  */
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { PrivateKeyAccount } from 'viem/accounts'
@@ -22,7 +22,7 @@ export interface Keyring {
   chainId: () => number
   isConnected: () => boolean
   change: (changed: Partial<Pick<Stored, 'chainId' | 'connected'>>) => void
-  /** The same for the wallet, which knows its sites by name: here there is one. */
+  /** The same for the wallet, which stores permissions by site: here there is only one. */
   keeperFor: (site: string) => Keeper
 }
 
@@ -39,7 +39,7 @@ export function openKeyring(storage: KeyValueStorage, firstChain: number): Keyri
     return state
   }
   const create = () => write({ privateKey: generatePrivateKey(), chainId: firstChain, connected: false })
-  // Read anew each time: another tab may have changed it, or its owner cleared it away.
+  // Read every time: another tab may have changed it, or the user may have cleared it.
   const state = () => read() ?? create()
 
   let key = ''

@@ -50,7 +50,7 @@ const request = (method: string, ...params: unknown[]) =>
     { method, params },
   )
 
-/** The question on top, once there is one. */
+/** Waits for the first prompt. */
 async function prompted(): Promise<DemoPrompt> {
   await expect.poll(() => demoPrompts.getState().open[0], { timeout: 30_000 }).toBeDefined()
   return demoPrompts.getState().open[0]!
@@ -119,7 +119,7 @@ test('moves between the networks of the demo and knows no other', async () => {
   await expect(request('wallet_switchEthereumChain', { chainId: '56' })).rejects.toMatchObject({
     code: -32602,
   })
-  // Nobody listens at this one's node.
+  // This chain's node does not listen.
   await expect(request('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
 })
 

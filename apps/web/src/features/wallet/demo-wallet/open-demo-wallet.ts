@@ -1,4 +1,4 @@
-/** The demo's wallet: the burner's key, the embedded chains, and this page's dialog. Loaded at its first request. */
+/** The demo's wallet: the demo key, the embedded chains, and this page's dialog. Loaded at its first request. */
 import { askNode } from '@meridian/demo-wallet/ask-node'
 import { answerRequest } from '@meridian/demo-wallet/answer-request'
 import type { ProviderEvent, WalletRequest } from '@meridian/demo-wallet/wallet-world'
@@ -9,9 +9,9 @@ import type { Keyring } from './keyring.ts'
 import { askOwner } from './ask-owner.ts'
 
 export interface DemoWorld {
-  /** The embedded ones; the first is where a new wallet stands. */
+  /** The embedded chains; a new wallet starts on the first. */
   chains: Chain[]
-  /** Who asks: a page only ever asks for itself. */
+  /** The requesting site, which is always this page's own. */
   site: string
   emit: (event: ProviderEvent, payload: unknown) => void
 }

@@ -11,18 +11,18 @@ import { announce } from '#ui/status-line.tsx'
 import { formatCoins } from './format-coins.ts'
 import './words.ts'
 
-/** First part of the key under which balances are kept. */
+/** First part of the query key of balances. */
 export const DEMO_BALANCE = 'demo-balance'
 
 interface DemoFundsProps {
   chain: Chain
   address: Address
-  /** In wei; undefined while it is not known. */
+  /** In wei; undefined until it is known. */
   balance: bigint | undefined
   onDrawn: (balance: bigint) => unknown
 }
 
-/** What the demo wallet has on a network, and the faucet. */
+/** The demo wallet's balance on a network, and the faucet. */
 export function DemoFunds({ chain, address, balance, onDrawn }: DemoFundsProps) {
   const { t } = useTranslation('demoWallet')
   const language = useLanguage()
@@ -31,7 +31,7 @@ export function DemoFunds({ chain, address, balance, onDrawn }: DemoFundsProps) 
     mutationFn: async () => onDrawn(await drawFromFaucet(chain, address)),
     onSuccess: () => {
       announce(t('drawn'))
-      // It is drawn in two places, and both show what there is.
+      // Two components show the balance; this refreshes both.
       void queries.invalidateQueries({ queryKey: [DEMO_BALANCE] })
     },
   })

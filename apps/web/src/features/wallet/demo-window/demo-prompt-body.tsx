@@ -8,7 +8,7 @@ import { DemoTransaction, useTransaction } from './demo-transaction.tsx'
 import { Facts, Quoted } from './demo-wallet-parts.tsx'
 import './words.ts'
 
-/** What is asked, by which site, with Confirm and Reject. */
+/** The prompt and the requesting site, with Confirm and Reject. */
 export function DemoPromptBody({ prompt }: { prompt: DemoPrompt }) {
   if (prompt.kind === 'connect') return <Connect prompt={prompt} />
   if (prompt.kind === 'switch') return <Switch prompt={prompt} />

@@ -23,7 +23,7 @@ export function useTransaction({ quote }: SendPrompt) {
   return { title: t(title), canSend: !isShort }
 }
 
-/** Amount, recipient, what is called, gas and network: what it is and what it costs. */
+/** Amount, recipient, called function, gas and network. */
 export function DemoTransaction({ prompt }: { prompt: SendPrompt }) {
   const { t } = useTranslation('demoWallet')
   const language = useLanguage()
@@ -56,7 +56,7 @@ export function DemoTransaction({ prompt }: { prompt: SendPrompt }) {
     </>
   )
 
-  /** What is called and with what; of a call that nobody here knows, its four bytes and how much it is given. */
+  /** The called function and its arguments; for an unknown call, its 4-byte selector and its data size. */
   function describeCall(): [string, ReactNode][] {
     if (called) return [[t('function'), called.functionName], ...called.facts.map(describeFact)]
     if (data === null) return []

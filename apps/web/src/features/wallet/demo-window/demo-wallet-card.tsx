@@ -10,7 +10,7 @@ import { CopyAddress } from '#features/wallet/provider/copy-address.tsx'
 import { DEMO_BALANCE, DemoFunds } from './demo-funds.tsx'
 import './words.ts'
 
-/** What the demo brings for those who have no wallet. Loaded in the demo alone. */
+/** Offers the demo wallet to visitors without a wallet. Loaded in the demo only. */
 export function DemoWalletCard() {
   const { data: config } = useConfig()
   return config && <Card chain={landChain(config)} />

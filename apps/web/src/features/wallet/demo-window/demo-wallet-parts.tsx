@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What there is to know, one line each. */
+/** A list of labels and values, one line each. */
 export function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
   return (
     <dl className="mt-4 grid gap-1.5 text-sm">
@@ -14,7 +14,7 @@ export function Facts({ facts }: { facts: [label: string, value: ReactNode][] })
   )
 }
 
-/** The very text that is signed, as it is. Reachable by keyboard, since it may have to be scrolled. */
+/** The exact text to be signed. Focusable, since it may have to be scrolled by keyboard. */
 export function Quoted({ label, children }: { label: string | null; children: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable

@@ -8,8 +8,8 @@ import { DemoPromptBody } from './demo-prompt-body.tsx'
 import './words.ts'
 
 /**
- * The demo wallet's own window: in the corner where wallets open theirs, and dressed unlike the site, so that
- * nobody takes the one for the other.
+ * The demo wallet's own window: in the corner where wallet extensions open theirs, and styled unlike the site, so that
+ * users do not confuse the two.
  */
 export function DemoWalletWindow() {
   const { t } = useTranslation('demoWallet')
@@ -29,7 +29,7 @@ export function DemoWalletWindow() {
           ref={content}
           role="alertdialog"
           onOpenAutoFocus={(event) => {
-            // Not on a button: whoever is typing would confirm or reject unread.
+            // Focus no button: a user who is typing would confirm or reject unread.
             event.preventDefault()
             returnFocus.current ??= captureFocus()
             content.current?.focus()

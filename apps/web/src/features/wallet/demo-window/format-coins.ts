@@ -1,5 +1,5 @@
 import { formatEther } from 'viem/utils'
 
-/** To be read: six decimals. What is signed is shown by `formatTokens`, to the last digit. */
+/** For reading: six decimals. `formatTokens` shows signed amounts with all digits. */
 export const formatCoins = (wei: bigint, language: string): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(Number(formatEther(wei)))

@@ -1,4 +1,4 @@
-/** What a call of one of our own contracts is about. Loaded with the window, since the contracts' ABIs are large. */
+/** Decodes calls of our own contracts. Loaded with the window, since the contracts' ABIs are large. */
 import {
   ginAbi,
   idoAbi,
@@ -46,7 +46,7 @@ const account =
   (args) =>
     args[at] === zeroAddress ? null : { label, account: args[at] as Address }
 
-/** Of the token whose address stands first. */
+/** The amount, in the token whose address is the first argument. */
 const amountOfToken: Reader = ([address, , moved], chain) => {
   const token = tokens[nameContract(chain, address as Address) ?? '']
   return token ? { label: 'moved', amount: moved as bigint, token } : null
@@ -57,7 +57,7 @@ const ofToken = (token: Token): Record<string, Reader[]> => ({
   transfer: [amount('moved', 1, token), account('receiver', 0)],
 })
 
-/** What is at stake, by contract and function; of all others, the function's name is said. */
+/** The amounts to show, by contract and function; for other functions the window shows the name only. */
 const contracts: Record<string, { abi: Abi; calls: Record<string, Reader[]> }> = {
   Mass: { abi: massAbi, calls: ofToken(mass) },
   TestUsdt: { abi: testUsdtAbi, calls: ofToken(usdt) },
@@ -88,7 +88,7 @@ const contracts: Record<string, { abi: Abi; calls: Record<string, Reader[]> }> =
 export const nameContract = (chain: Chain, address: Address): string | undefined =>
   Object.entries(chain.contracts).find(([, at]) => at.toLowerCase() === address.toLowerCase())?.[0]
 
-/** Null: not one of ours, or nothing that it knows. */
+/** Null: not one of our contracts, or not a function of it. */
 export function readCall(chain: Chain, to: Address | null, data: Hex | null): ReadCall | null {
   const contract = to && contracts[nameContract(chain, to) ?? '']
   if (!contract || data === null) return null

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Address, Wallet } from './provider.ts'
 import { askWallet, WalletError } from './wallet-error.ts'
 
-/** Checksummed: wallets answer in lower case. What is no address is left out. */
+/** Checksummed, because wallets return lower case. Invalid addresses are left out. */
 export const readAccounts = (accounts: unknown): Address[] =>
   Array.isArray(accounts)
     ? accounts
@@ -12,7 +12,7 @@ export const readAccounts = (accounts: unknown): Address[] =>
         .map((account) => checksumAddress(account))
     : []
 
-/** Opens the wallet's window, unless the site is connected already. Throws 'denied' when its owner refused. */
+/** Opens the wallet's window, unless the site is connected already. Throws 'denied' when the user refuses. */
 export async function requestAccount({ provider }: Wallet): Promise<Address> {
   const accounts = await askWallet(provider, 'eth_requestAccounts').catch((error: WalletError) => {
     if (error.reason !== 'rejected' && error.reason !== 'unauthorized') throw error

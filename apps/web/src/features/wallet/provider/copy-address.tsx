@@ -15,7 +15,7 @@ export async function copyAddress(address: string): Promise<void> {
   }
 }
 
-/** The address, short, with a button that copies it whole. */
+/** The shortened address, with a button that copies it in full. */
 export function CopyAddress({ address }: { address: string }) {
   const { t } = useTranslation('wallet')
   return (

@@ -13,7 +13,7 @@ const info = (name: string) => ({
   icon: 'data:image/png;base64,AA==',
 })
 
-/** A wallet that answers whenever a page asks, as EIP-6963 wants it. */
+/** A wallet that announces itself on every request, as EIP-6963 requires. */
 function install(page: WalletWindow, detail: unknown) {
   const announce = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   page.addEventListener('eip6963:requestProvider', announce)

@@ -1,9 +1,9 @@
 /**
- * Which wallets this browser has. They announce themselves (EIP-6963) when a page asks; those from before that
- * put one provider on `window.ethereum`, which counts only where no other wallet has announced itself.
+ * Discovers the wallets of this browser. They announce themselves (EIP-6963) on request; older wallets set one provider
+ * as `window.ethereum`, which counts only where no other wallet has announced itself.
  *
- * Not `mipd`: it takes announcements unread, throws at one without `info`, and lets a second wallet in under the name of
- * the first. What would be left for it to do are the two lines that listen and ask.
+ * Not `mipd`: it does not validate announcements, throws at one without `info`, and accepts a second wallet under the
+ * name of the first. It would replace only the two lines that listen and request.
  */
 import { isDemoWallet } from './own-wallet.ts'
 import type { Wallet, WalletProvider } from './provider.ts'
@@ -11,16 +11,16 @@ import type { Wallet, WalletProvider } from './provider.ts'
 const ANNOUNCE = 'eip6963:announceProvider'
 const REQUEST = 'eip6963:requestProvider'
 const LEGACY_READY = 'ethereum#initialized'
-/** An old wallet may come after the page; an installed one answers at once. */
+/** An older wallet may be injected after the page has loaded; an EIP-6963 wallet answers at once. */
 const PATIENCE_MS = 400
 const LONGEST_NAME = 40
 
 export type WalletWindow = EventTarget & { ethereum?: unknown }
 
 export interface Discovery {
-  /** Those known at this moment. */
+  /** The wallets known at this moment. */
   wallets: () => Wallet[]
-  /** Asks anew, and waits a little where there seems to be none. */
+  /** Requests announcements again, and waits a little where no wallet is known. */
   discover: () => Promise<Wallet[]>
 }
 
@@ -32,7 +32,7 @@ export function createDiscovery(page: WalletWindow): Discovery {
     if (!wallet) return
     const known = ({ info, provider }: Wallet) =>
       info.uuid === wallet.info.uuid || info.rdns === wallet.info.rdns || provider === wallet.provider
-    // The first one stays: an announcement that comes later under the same name may be anybody's.
+    // The first one stays: a later announcement under the same name may be an impostor.
     if (!announced.some(known)) announced.push(wallet)
   }
   page.addEventListener(ANNOUNCE, hear)
@@ -71,7 +71,7 @@ const isProvider = (value: unknown): value is WalletProvider =>
   value !== null &&
   typeof (value as Partial<WalletProvider>).request === 'function'
 
-/** Null: not an announcement that can be used. Whatever is installed in the browser may send one. */
+/** Null: not a valid announcement. Any extension or script in the browser may send one. */
 function readAnnouncement(detail: unknown): Wallet | null {
   const { info, provider } = (detail ?? {}) as { info?: Record<string, unknown>; provider?: unknown }
   const { uuid, rdns, name, icon } = info ?? {}
@@ -82,7 +82,7 @@ function readAnnouncement(detail: unknown): Wallet | null {
   return { info: { uuid, rdns, name: shownName, icon: readIcon(icon) }, provider }
 }
 
-/** Only pictures that carry themselves: any other address would tell somebody of the visit. */
+/** Only `data:` images: any other URL would reveal the visit to a third party. */
 const readIcon = (icon: unknown) => (typeof icon === 'string' && /^data:image\//i.test(icon) ? icon : null)
 
 function readLegacy(ethereum: unknown): Wallet | null {

@@ -29,11 +29,11 @@ const refuse = (code: number) => Promise.reject(Object.assign(new Error(String(c
 interface Behaviour {
   at?: string
   knows?: string[]
-  /** Refuses these methods with a code. */
+  /** Rejects these methods with a code. */
   refuses?: Record<string, number>
-  /** Says yes and stays where it is. */
+  /** Accepts the switch but stays on its network. */
   stays?: boolean
-  /** Adds without moving there. */
+  /** Adds the network without switching to it. */
   addsOnly?: boolean
 }
 
@@ -116,7 +116,7 @@ test('the local copy of a real network is offered to the demo wallet alone, even
   const demo = aWallet({ knows: ['0x1', '0x38'] })
   markAsDemoWallet(demo.wallet.provider)
   await switchNetwork(demo.wallet, copyOfBnb)
-  // The real one, in live mode, is for everybody.
+  // In live mode it is the real network, which every wallet may use.
   await switchNetwork(installed.wallet, { ...copyOfBnb, embedded: false })
 })
 

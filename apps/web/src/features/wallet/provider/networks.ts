@@ -1,4 +1,4 @@
-/** Bringing a wallet to the network that a step needs, before anything else is asked of it. */
+/** Switches a wallet to the network that a step needs, before any other request. */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { isDemoWallet } from './own-wallet.ts'
 import type { NetworkDescription, Wallet } from './provider.ts'
@@ -6,26 +6,26 @@ import { askWallet, WalletError } from './wallet-error.ts'
 
 export type Chain = PublicConfig['chains'][number]
 
-/** By the number, or by the hexadecimal id that the server's answers carry as `targetNetworkId`. */
+/** By number, or by the hexadecimal id that the server returns as `targetNetworkId`. */
 export function findChain({ chains }: Pick<PublicConfig, 'chains'>, id: number | string): Chain {
   const chain = chains.find((one) => one.id === Number(id))
   if (!chain) throw new Error(`chain ${id} is not configured`)
   return chain
 }
 
-/** Where wallets log in and land is paid for and minted. */
+/** The chain of wallet logins, land payments and mints. */
 export function landChain({ chains }: Pick<PublicConfig, 'chains'>): Chain {
   const chain = chains.find(({ role }) => role === 'land')
   if (!chain) throw new Error('the land has no chain')
   return chain
 }
 
-/** The public network of this number is retired, so that no wallet takes the demo's chain for a real one. */
+/** The public network with this number is retired, so no wallet confuses the demo's chain with a real one. */
 const RETIRED_NETWORK = 5
 
 /**
- * A real wallet would use its own node for these numbers: what is signed for the copy counts on the real network,
- * with real money.
+ * A real wallet would use its own node for these chain ids: a signature for the local copy would be valid on the real
+ * network, with real money.
  */
 const isLocalCopy = ({ embedded, id }: Chain) => embedded && id !== RETIRED_NETWORK
 
@@ -34,7 +34,7 @@ export const describeNetwork = ({ hexId, name, coin, rpcUrl, explorerUrl }: Chai
   chainName: name,
   nativeCurrency: coin,
   rpcUrls: [rpcUrl],
-  // Wallets refuse the whole network for an explorer without https, as the demo's own is.
+  // Wallets reject a network whose explorer has no https, like the demo's.
   ...(explorerUrl?.startsWith('https:') && { blockExplorerUrls: [explorerUrl] }),
 })
 
@@ -43,8 +43,8 @@ export async function readChainId({ provider }: Wallet): Promise<number> {
 }
 
 /**
- * Ends with the wallet on the chain, or throws: 'denied' when its owner refused. A network that it does not know
- * is added, by the description in the public configuration.
+ * Ends with the wallet on the chain, or throws: 'denied' when the user refuses. Adds an unknown network from the public
+ * configuration.
  */
 export async function switchNetwork(wallet: Wallet, chain: Chain): Promise<void> {
   if (isLocalCopy(chain) && !isDemoWallet(wallet)) throw new WalletError('localCopy', { message: chain.name })
@@ -64,7 +64,7 @@ async function switchOrAdd(wallet: Wallet, chain: Chain): Promise<void> {
   } catch (error) {
     if (!(error instanceof WalletError) || error.reason !== 'unknownChain') throw error
     await askWallet(wallet.provider, 'wallet_addEthereumChain', describeNetwork(chain))
-    // Adding moves there too in most wallets; in some its owner may accept the one and refuse the other.
+    // Most wallets also switch when they add; in some, the user can accept one and refuse the other.
     if ((await readChainId(wallet)) !== chain.id) await goThere()
   }
   if ((await readChainId(wallet)) !== chain.id) throw new WalletError('rejected')

@@ -1,13 +1,13 @@
-/** What the demo wallet is known by, without loading it. */
+/** Identifies the demo wallet without loading it. */
 import type { Wallet, WalletProvider } from './provider.ts'
 
 export const DEMO_WALLET = { name: 'Meridian demo wallet', rdns: 'world.meridian.demo' }
-/** Where it is kept on this device. */
+/** The storage key on this device. */
 export const KEYRING = 'demo-wallet'
 
 const demoProviders = new WeakSet<WalletProvider>()
 
 export const markAsDemoWallet = (provider: WalletProvider) => void demoProviders.add(provider)
 
-/** By the object itself: the name can be taken by anybody who announces a wallet. */
+/** Compares the object itself, because any announced wallet can use the same name. */
 export const isDemoWallet = ({ provider }: Pick<Wallet, 'provider'>): boolean => demoProviders.has(provider)

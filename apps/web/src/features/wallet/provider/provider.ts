@@ -1,4 +1,4 @@
-/** A wallet as a page meets it: EIP-1193, with the name and icon by which EIP-6963 announces it. */
+/** A wallet in the page: an EIP-1193 provider, with the name and icon of its EIP-6963 announcement. */
 export type Address = `0x${string}`
 export type Hex = `0x${string}`
 
@@ -12,11 +12,11 @@ export interface WalletProvider {
 }
 
 export interface WalletInfo {
-  /** One announcement in one page; `rdns` is what names a wallet for good. */
+  /** Identifies one announcement in one page; `rdns` identifies the wallet permanently. */
   uuid: string
   rdns: string
   name: string
-  /** A `data:` picture, or null where the wallet has none that can be shown. */
+  /** A `data:` image, or null where the wallet has none that can be shown. */
   icon: string | null
 }
 
@@ -25,7 +25,7 @@ export interface Wallet {
   provider: WalletProvider
 }
 
-/** A network as `wallet_addEthereumChain` wants it described. */
+/** A network, in the format of `wallet_addEthereumChain`. */
 export interface NetworkDescription {
   chainId: string
   chainName: string
@@ -34,7 +34,7 @@ export interface NetworkDescription {
   blockExplorerUrls?: string[]
 }
 
-/** What this product asks wallets by itself; contract calls and transfers go through viem (transactions.ts). */
+/** The wallet methods that this product calls directly; contract calls and transfers use viem (transactions.ts). */
 export interface WalletMethods {
   eth_chainId: { params: []; result: unknown }
   eth_accounts: { params: []; result: unknown }

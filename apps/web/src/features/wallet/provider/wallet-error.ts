@@ -1,4 +1,4 @@
-/** Why a wallet did not do what it was asked, as data: callers decide by `reason`, never by the wallet's words. */
+/** Why a wallet request failed, as data: callers decide by `reason`, never by the wallet's message. */
 import type { WalletMethods, WalletProvider } from './provider.ts'
 
 const reasonsByCode = {
@@ -15,22 +15,22 @@ export type WalletFailure =
   | (typeof reasonsByCode)[keyof typeof reasonsByCode]
   /** No wallet in this browser. */
   | 'missing'
-  /** The person did not let the site in: accounts or the network were refused. */
+  /** The user refused the site access to accounts, or the network switch. */
   | 'denied'
-  /** The person closed the choice of wallets, or is on the way to the wallet's app: nothing to report. */
+  /** The user closed the choice of wallets, or went to the wallet's app: nothing to report. */
   | 'left'
-  /** The wallet went to another network between connecting and sending. */
+  /** The wallet switched networks between connecting and sending. */
   | 'moved'
   /** The wallet returned no hash. */
   | 'nothingSent'
-  /** A local copy of a real network, which only the demo wallet may be asked to use. */
+  /** A local copy of a real network, which only the demo wallet may use. */
   | 'localCopy'
-  /** Anything else; `message` is what the wallet said. */
+  /** Anything else; `message` is the wallet's. */
   | 'failed'
 
 export class WalletError extends Error {
   readonly reason: WalletFailure
-  /** The wallet's own number, where it gave one. */
+  /** The wallet's error code, where it gave one. */
   readonly code: number | null
 
   constructor(
@@ -52,15 +52,15 @@ interface Thrown {
   name?: unknown
   code?: unknown
   message?: unknown
-  /** viem's own sentence, without the request and the version around it. */
+  /** viem's short message, without the request and the version. */
   shortMessage?: unknown
   cause?: unknown
   data?: { originalError?: unknown; cause?: unknown } | null
 }
 
 /**
- * Wallets, and the libraries around them, wrap the error that counts: the innermost known code is the reason, and
- * the innermost words are the wallet's or the node's.
+ * Wallets and libraries wrap the original error: the innermost known code is the reason, and the innermost message is
+ * the wallet's or the node's.
  */
 export function toWalletError(thrown: unknown): WalletError {
   if (thrown instanceof WalletError) return thrown
@@ -86,7 +86,7 @@ export function toWalletError(thrown: unknown): WalletError {
   })
 }
 
-/** One question to a wallet; whatever it throws comes out as a WalletError. */
+/** Sends one request to a wallet; throws every failure as a WalletError. */
 export async function askWallet<Method extends keyof WalletMethods>(
   provider: WalletProvider,
   method: Method,

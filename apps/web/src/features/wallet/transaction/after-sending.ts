@@ -1,4 +1,4 @@
-/** The states from the wallet's answer on: what the chain and the server say of the transaction. */
+/** The states after the wallet's answer: the transaction is mined and verified. */
 import { AppError } from '@meridian/shared/errors'
 import type { Hex } from '#features/wallet/provider/provider.ts'
 import { isRefusal, pollUntilDecided } from '#lib/flow/poll-until-decided.ts'
@@ -6,7 +6,7 @@ import type { TransactionAnswer, TransactionContext, TransactionStage } from './
 import { showVerifying, watchPage } from './watch-page.ts'
 
 const POLL_MS = 1500
-/** How long the user is asked to stay; what was sent is carried out in any case. */
+/** How long the page waits; a sent transaction is carried out in any case. */
 const PATIENCE_MS = 180_000
 
 type Waiting = Pick<TransactionStage<'mining'>, 'effects' | 'signal'>
@@ -66,7 +66,7 @@ export async function verify(stage: TransactionStage<'verifying'>): TransactionA
 const isSignedOut = (error: unknown): boolean =>
   error instanceof AppError && [401, 403].includes(error.status)
 
-/** Only this transaction: another window may have begun another one meanwhile. */
+/** Removes this transaction only: another window may have begun another one in the meantime. */
 function decide({ context, effects }: Pick<TransactionStage<'mining'>, 'context' | 'effects'>): void {
   const { transaction, hash } = context
   const entry = effects.journal.read(transaction.key)
@@ -74,7 +74,7 @@ function decide({ context, effects }: Pick<TransactionStage<'mining'>, 'context'
   transaction.onDecided?.()
 }
 
-/** It takes long: the wallet may have replaced the transaction, or no node knows it any more. */
+/** After a long wait: the wallet may have replaced the transaction, or no node knows it any more. */
 async function afterSlow({ context, effects }: Pick<TransactionStage<'mining'>, 'context' | 'effects'>) {
   const { transaction, session, hash } = context
   const slow = { type: 'slow', outcome: 'slow' } as const
@@ -96,10 +96,10 @@ async function afterSlow({ context, effects }: Pick<TransactionStage<'mining'>, 
   }
 }
 
-/** A step of its own, so that the new hash is waited for as the first one was. */
+/** A separate state, so that the flow waits for the new hash as for the first one. */
 export const followReplacement = async (): TransactionAnswer<'replaced'> => ({ type: 'sent' })
 
-/** The user's word that the transaction is gone. */
+/** The user confirmed that the transaction is gone. */
 export function giveUp(
   { transaction, hash }: Pick<TransactionContext, 'transaction' | 'hash'>,
   { journal }: TransactionStage<'gone'>['effects'],

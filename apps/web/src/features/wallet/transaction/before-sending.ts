@@ -1,4 +1,4 @@
-/** The states up to the wallet's answer, in their order. */
+/** The states up to the wallet's answer, in order. */
 import i18next from 'i18next'
 import { expectLinked } from '#features/wallet/connection/expect-linked.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
@@ -49,7 +49,7 @@ export async function recover({
     effects.journal.remove(key)
     return { type: 'nothing' }
   } catch (error) {
-    // The server may still know what became of it.
+    // The server may still know the transaction.
     if (entry.hash !== null) return { type: 'sent', session, hash: entry.hash }
     return failed('recovering', error)
   }
@@ -121,7 +121,7 @@ export async function approve(stage: TransactionStage<'approving'>): Transaction
       if (mined.kind !== 'decided' || mined.found.receipt?.status !== 'success')
         throw new TransactionRefusal(approval.notApproved())
     }
-    // Another node may be a block behind; and in some wallets one can allow less than was asked for.
+    // Our node may be a block behind; and some wallets let the user approve less than requested.
     const seen = await pollUntilDecided(async () => ({ pending: !(await wallet.isAllowed(approval)) }), {
       ...patiently({ effects, signal }),
       patienceMs: ALLOWANCE_PATIENCE_MS,
@@ -153,7 +153,7 @@ export async function send(stage: TransactionStage<'sending'>): TransactionAnswe
     await noteRequest(stage)
     const hash = await known(context.wallet).send(known(context.request))
     if (hash) {
-      // Before anything else can go wrong.
+      // Store the hash before anything else can fail.
       const entry = effects.journal.read(transaction.key)
       if (entry) effects.journal.write(transaction.key, { ...entry, hash, at: effects.clock.now() })
       transaction.onSent?.(hash)
@@ -162,13 +162,13 @@ export async function send(stage: TransactionStage<'sending'>): TransactionAnswe
     const message = transaction.notices.nothingSent?.() ?? i18next.t('wallet:nothingSent')
     return failed('sending', new WalletError('nothingSent', { message }))
   } catch (error) {
-    // After any other error, the wallet may have sent it all the same.
+    // After any other error, the wallet may have sent the transaction anyway.
     if (error instanceof WalletError && error.reason === 'rejected') effects.journal.remove(transaction.key)
     return failed('sending', error)
   }
 }
 
-/** Where no node answers, nothing is sent: a lost answer could not be recovered. */
+/** Throws where no node answers: a transaction whose hash is lost could not be recovered. */
 async function noteRequest({ context, effects }: TransactionStage<'sending'>): Promise<void> {
   const { transaction, session } = context
   const { to, value, data } = known(context.request)

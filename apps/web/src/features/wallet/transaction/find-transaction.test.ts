@@ -51,7 +51,7 @@ afterAll(() => stop())
 
 const fee = parseEther('0.01')
 
-/** As it is written before the wallet opens. */
+/** The entry as it is written before the wallet opens. */
 const noteFee = async (wallet: Address, change: Partial<JournalEntry> = {}): Promise<JournalEntry> => ({
   ...(await readMark(openChainReader(chain), wallet)),
   chainId: 5,
@@ -72,7 +72,7 @@ test(
   patience,
   async () => {
     const wallet = wallets[1]!
-    // Sent before: not what the wallet is asked for now.
+    // Sent before the entry, so it is not the requested transaction.
     await send(wallet, receiver, fee)
     const entry = await noteFee(wallet)
     expect(await findTransaction(chain, entry)).toEqual({ kind: 'nothing' })

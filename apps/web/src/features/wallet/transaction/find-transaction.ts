@@ -1,6 +1,6 @@
 /**
- * Finds on the chain what became of a journal entry. A wallet may send a transaction without its answer reaching us, or
- * replace it by one with a higher fee and another hash. Loaded with the first payment: viem is large.
+ * Finds a journal entry's transaction on the chain. A wallet may send a transaction without its answer reaching us, or
+ * replace it by one with a higher fee and another hash. Loaded with the first payment, because viem is large.
  */
 import type { Client } from 'viem'
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount } from 'viem/actions'
@@ -9,7 +9,7 @@ import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Address, Hex } from '#features/wallet/provider/provider.ts'
 import type { JournalEntry } from './journal.ts'
 
-/** Blocks that are searched; an hour where a block takes ten seconds. */
+/** The maximum of blocks to search: about an hour at ten seconds per block. */
 const MOST_BLOCKS = 400n
 const BLOCKS_AT_ONCE = 8
 
@@ -18,7 +18,7 @@ export type Lookup =
   /** The account has sent something that is in no block yet. */
   | { kind: 'unmined' }
   | { kind: 'nothing' }
-  /** Neither found nor disproved: only the user's wallet can tell. */
+  /** Neither found nor ruled out: the user has to look into the wallet. */
   | { kind: 'unsure' }
 
 export interface Mark {
@@ -26,7 +26,7 @@ export interface Mark {
   block: string
 }
 
-/** To be stored before the wallet opens: all that the account sends later has this nonce or a higher one. */
+/** To be stored before the wallet opens: every later transaction of the account has this nonce or a higher one. */
 export async function readMark(client: Client, wallet: Address): Promise<Mark> {
   const [nonce, block] = await Promise.all([
     getTransactionCount(client, { address: wallet, blockTag: 'pending' }),
@@ -35,7 +35,7 @@ export async function readMark(client: Client, wallet: Address): Promise<Mark> {
   return { nonce, block: String(block) }
 }
 
-/** A node that does not answer has not said that it does not know the transaction. */
+/** Only an explicit 'not found' counts; a node that does not answer proves nothing. */
 export async function isUnknownHash(chain: Chain, hash: Hex): Promise<boolean> {
   return getTransaction(openChainReader(chain), { hash }).then(
     () => false,
@@ -96,5 +96,5 @@ const isSame = ({ from, to, nonce, value, input }: Mined, entry: JournalEntry): 
   to?.toLowerCase() === entry.to.toLowerCase() &&
   nonce >= entry.nonce &&
   value === BigInt(entry.value) &&
-  // Some wallets append bytes of their own.
+  // Some wallets append bytes to the data.
   input.startsWith(entry.data.toLowerCase())

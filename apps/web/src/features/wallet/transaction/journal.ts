@@ -1,6 +1,6 @@
 /**
- * Transactions that are under way, in this browser's storage, so that no reload leads to a second one. An entry is
- * written before the wallet opens, gets the hash when the wallet answers, and is removed once the transaction is decided.
+ * Pending transactions, in this browser's storage, so that a reload never leads to a second one. An entry is written
+ * before the wallet opens, gets the hash when the wallet answers, and is removed once the transaction is decided.
  */
 import type { Address, Hex } from '#features/wallet/provider/provider.ts'
 import { deviceStorage } from '#lib/device-storage.ts'
@@ -8,7 +8,9 @@ import { deviceStorage } from '#lib/device-storage.ts'
 export interface JournalEntry {
   chainId: number | string
   wallet: Address
-  /** The account's transactions, mined or not, when the wallet was asked; and the block then. */
+  /**
+   * The account's transaction count, pending ones included, and the block number, both read before the wallet opened.
+   */
   nonce: number
   block: string
   /** The request, by which the transaction is recognised on the chain. */
@@ -19,7 +21,7 @@ export interface JournalEntry {
   hash: Hex | null
   /** Milliseconds since 1970. */
   at: number
-  /** The feature's own, as `prepare` returned it. */
+  /** The feature's own data, as `prepare` returned it. */
   session: unknown
 }
 

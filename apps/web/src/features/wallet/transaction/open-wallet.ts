@@ -1,4 +1,4 @@
-/** The connected wallet as a transaction uses it. Loaded with the first payment: viem is large. */
+/** The connected wallet as a transaction uses it. Loaded with the first payment, because viem is large. */
 import { massAbi } from '@meridian/contracts/abi'
 import { parseAbi } from 'viem'
 import { getGasPrice, readContract, sendTransaction, simulateContract, writeContract } from 'viem/actions'
@@ -12,9 +12,9 @@ import type { TokenApproval, TransactionRequest } from './wallet-transaction.ts'
 export interface TransactionWallet {
   address: Address
   isAllowed: (approval: TokenApproval) => Promise<boolean>
-  /** One transaction, or two where the token wants an old allowance taken back before it gives another. */
+  /** One transaction, or two for tokens that require an old allowance to be reset first. */
   approvals: (approval: TokenApproval) => Promise<(() => Promise<Hex>)[]>
-  /** By the wallet's own node, which numbers its transactions; else by ours. */
+  /** Read from the wallet's own node, which assigns its nonces; otherwise from ours. */
   readMark: () => Promise<Mark>
   /** Null where the wallet returned no hash. */
   send: (request: TransactionRequest) => Promise<Hex | null>

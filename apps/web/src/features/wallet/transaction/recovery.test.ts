@@ -17,7 +17,7 @@ afterEach(() => {
 const other = `0x${'cd'.repeat(32)}` as const
 const sends = ({ did }: { did: string[] }) => did.filter((line) => line === 'send').length
 
-/** The page is gone while the wallet is still open. */
+/** Leaves the page while the wallet's prompt is still open. */
 async function leaveWhileSending(change: TransactionChange = {}) {
   const { entries, flow } = await run({ send: silent, ...change })
   flow.stop()
@@ -175,7 +175,7 @@ test('an old transaction that the network knows is followed, and one that it doe
   expect(sends(unknown)).toBe(0)
 })
 
-/** The browser's locks, as far as the flow uses them. */
+/** The Web Locks API, as far as the flow uses it. */
 function stubLocks() {
   const held = new Set<string>()
   const request = async (name: string, _: object, use: (lock: object | null) => Promise<void>) => {

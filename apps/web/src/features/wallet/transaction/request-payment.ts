@@ -1,7 +1,7 @@
 import type { Address, Hex } from '#features/wallet/provider/provider.ts'
 import type { TransactionRequest } from './wallet-transaction.ts'
 
-/** A payment in ether, as the server asks for it. */
+/** A payment in ether, as the server requests it. */
 export interface AskedPayment {
   targetNetworkId: string
   targetWallet: string

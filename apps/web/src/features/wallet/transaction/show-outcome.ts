@@ -1,4 +1,4 @@
-/** What the user reads at the end of a transaction. */
+/** The final messages of a transaction. */
 import i18next from 'i18next'
 import { walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
 import { giveUp } from './after-sending.ts'
@@ -67,7 +67,7 @@ export async function showSlow(stage: TransactionStage<'slow'>): TransactionAnsw
   return notice ? show(stage, notice(sentOf(stage.context))) : told
 }
 
-/** That no node knows a transaction proves nothing: the user looks into the wallet. */
+/** A hash that no node knows proves nothing, so the user has to check in the wallet. */
 export async function askWhetherGone(stage: TransactionStage<'gone'>): TransactionAnswer<'gone'> {
   const { context, effects } = stage
   const { hash, transaction } = context

@@ -1,4 +1,4 @@
-/** What each state of a wallet transaction does, and what each event reports. */
+/** The work of each state of a wallet transaction, and the report of each event. */
 import { defineFlow } from '#lib/flow/define-flow.ts'
 import { awaitMined, followReplacement, verify } from './after-sending.ts'
 import { approve, check, connect, prepare, recover, send, simulate, takeLock } from './before-sending.ts'
@@ -62,7 +62,7 @@ const start = defineFlow<TransactionTransitions, TransactionContext, Transaction
   },
 })
 
-/** Opens dialogs and wallets: to be called by a click, never while rendering. */
+/** Opens dialogs and wallets: call it from a click handler, never while rendering. */
 export function startTransaction<Session>(
   transaction: WalletTransaction<Session>,
   effects: TransactionEffects,
@@ -100,7 +100,7 @@ export interface Ended<Session> extends SentTransaction<Session> {
   error: unknown
 }
 
-/** For a flow of which the transaction is one state. Stops with the signal. */
+/** For a flow that has the transaction as one of its states. Stops with the signal. */
 export const runTransaction = <Session>(
   transaction: WalletTransaction<Session>,
   effects: TransactionEffects,

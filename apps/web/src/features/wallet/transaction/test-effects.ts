@@ -1,4 +1,4 @@
-/** The effects of a transaction for tests: each can be changed, and all that is done is recorded in `did`. */
+/** The effects of a transaction for tests: each can be replaced, and every action is recorded in `did`. */
 import { AppError } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import { vi } from 'vitest'
@@ -18,14 +18,14 @@ export const hash: Hex = `0x${'ab'.repeat(32)}`
 export const account: Address = `0x${'02'.repeat(20)}`
 
 export interface EffectsChange {
-  /** Before the wallet is connected. */
+  /** Called before the wallet is connected. */
   connect?: (listeners: WalletListeners, chainId: number | string) => Promise<unknown>
   account?: Address
   send?: (request: TransactionRequest) => Promise<Hex | null>
   wallet?: Partial<TransactionWallet>
   chain?: Partial<TransactionEffects['chain']>
   dialogs?: Partial<TransactionEffects['dialogs']>
-  /** Of the questions, in their order; then all are agreed to. */
+  /** Answers to the questions, in order; all further questions are confirmed. */
   answers?: boolean[]
   isLocked?: boolean
   /** The journal of an earlier visit. */
@@ -43,7 +43,7 @@ export function createTestEffects(change: EffectsChange = {}) {
     lock: async () => !change.isLocked,
     journal: {
       read: (key) => entries.get(key) ?? null,
-      // As through JSON.
+      // As after a round trip through JSON.
       write: (key, entry) => void entries.set(key, JSON.parse(JSON.stringify(entry)) as JournalEntry),
       remove: (key) => void entries.delete(key),
     },
@@ -101,12 +101,12 @@ export function createTestEffects(change: EffectsChange = {}) {
 
 /** A call that the server refuses. */
 export const refusing = (code: ErrorCode) => () => Promise.reject(new AppError(code))
-/** A wallet that does not do it. */
+/** A wallet request that fails. */
 export const failing =
   (...[reason, options]: ConstructorParameters<typeof WalletError>) =>
   (): Promise<never> =>
     Promise.reject(new WalletError(reason, options))
 export const silent = () => new Promise<never>(() => {})
-/** Everything that needs no time has happened. */
+/** Runs everything that needs no time. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)

@@ -16,7 +16,7 @@ export interface TransactionChange extends EffectsChange {
   lock?: (key: string, until: AbortSignal) => Promise<boolean>
 }
 
-/** Unless it is changed, all goes well. */
+/** Succeeds by default; `change` replaces effects. */
 export async function createTestTransaction(change: TransactionChange = {}) {
   const { send } = change
   const world = createTestEffects({

@@ -1,4 +1,4 @@
-/** The effects of a wallet transaction: wallet, chain, storage, dialogs and page. Tests hand in their own. */
+/** The effects of a wallet transaction: wallet, chain, storage, dialogs and page. Tests pass in their own. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { TransactionReceipt } from 'viem'
 import { connectToNetwork } from '#features/wallet/connection/connect-to-network.ts'

@@ -1,6 +1,7 @@
 /**
- * One wallet transaction, from the click to its verification: each row is a state, with the events that lead out of it.
- * Nothing leads from a transaction that may have been sent back to the wallet, except the user's own answer in `gone`.
+ * State table of one wallet transaction, from the click to its verification: each row is a state with the events that
+ * lead out of it. A transaction that may have been sent never leads back to the wallet, unless the user confirms in
+ * `gone` that it is gone.
  */
 import type { TransactionReceipt } from 'viem'
 import type { Answer, EventIn, Stage, StateOf } from '#lib/flow/define-flow.ts'
@@ -13,7 +14,7 @@ export const transactionTransitions = {
   locking: { locked: 'recovering', busy: 'busy' },
   busy: { told: 'done' },
 
-  // A transaction of an earlier visit, with or without its hash, is followed and not sent again.
+  // A transaction of an earlier visit, with or without its hash, is watched and not sent again.
   recovering: { nothing: 'preparing', sent: 'mining', slow: 'slow', unseen: 'gone', failed: 'failed' },
   preparing: {
     ready: 'connecting',
@@ -53,7 +54,7 @@ export const transactionTransitions = {
 export type TransactionTransitions = typeof transactionTransitions
 export type TransactionState = StateOf<TransactionTransitions>
 
-/** `slow`: it is under way, and the server or a later visit follows it. */
+/** `slow`: still pending; the server or a later visit continues to watch it. */
 export type Outcome = 'stopped' | 'busy' | 'failed' | 'verified' | 'reverted' | 'refused' | 'slow' | 'lost'
 
 export interface TransactionContext {
@@ -62,7 +63,7 @@ export interface TransactionContext {
   request: TransactionRequest | null
   wallet: TransactionWallet | null
   hash: string
-  /** Which the user has declared gone. */
+  /** The hash that the user has declared gone. */
   givenUpHash: string
   receipt: TransactionReceipt | null
   error: unknown

@@ -12,10 +12,10 @@ export interface TransactionRequest {
   /** In wei. */
   value: bigint
   data: Hex
-  /** The only account that may send it; left out where any may. */
+  /** The only account that may send it; omitted where any may. */
   from?: string
   gas?: bigint
-  /** In wei; 'current' reads it from the network. Left out: the wallet chooses. */
+  /** In wei; 'current' reads it from the network. Omitted: the wallet chooses. */
   gasPrice?: bigint | 'current'
 }
 
@@ -57,16 +57,16 @@ export interface Failure<Session> {
   session: Session | null
 }
 
-/** An alert; with a title, a result dialog; with `ok`, a question whose answer leads on. */
+/** An alert; with a title, a result dialog; with `ok`, a question whose answer continues the flow. */
 export type Notice =
   | { message: string; note?: string | undefined }
   | ResultOptions
   | { message: string; ok: string; onAgree: () => void }
 
-/** The progress dialog; left out where the page shows the steps itself. */
+/** The progress dialog; omitted where the page shows the steps itself. */
 export interface Progress<Session> {
   title: (session: Session) => string
-  /** By default, the sentences of every wallet connection. */
+  /** Defaults to the shared messages of wallet connections. */
   connecting?: (step: ConnectStep | 'beginning', network: string) => string
   sending: (session: Session) => string
   verifying: (session: Session, hash: string) => string
@@ -86,35 +86,35 @@ export interface Reported<Session> {
 export interface WalletTransaction<Session> {
   /** Names the lock between windows and the journal entry: one transaction per key is under way at a time. */
   key: string
-  /** Only follows a transaction that was sent already: needs no lock and no recovery. */
+  /** Only watches a transaction that was sent before: needs no lock and no recovery. */
   followsOnly?: boolean
   /** Opens the session on the server, or throws its refusal. It is stored in the journal, so it must survive JSON. */
   prepare: (options: { givenUpHash: string; signal: AbortSignal }) => Promise<Prepared<Session>>
   /** As the configuration or the server names the chain: a number, or 0x-hex. */
   chainId: (session: Session) => number | string
   request: (session: Session) => TransactionRequest | Promise<TransactionRequest>
-  /** Throws what can be known before the wallet opens, such as a balance that is too small. */
+  /** Throws for failures that are known before the wallet opens, such as a balance that is too small. */
   check?: (session: Session, account: Address) => Promise<void>
   approval?: (TokenApproval & { notApproved: () => string; allowedLess: () => string }) | null
   /** Throws the contract's own error, without sending anything. */
   simulate?: (account: Address) => Promise<void>
   /** Reads the receipt from the chain before `verify`; otherwise the server reads the chain. */
   awaitsReceipt?: boolean
-  /** Polled until nothing is pending. `hash`: of the transaction that replaced the one that was sent. */
+  /** Polled until nothing is pending. `hash`: the replacement transaction's, if the wallet replaced the sent one. */
   verify: (sent: SentTransaction<Session>) => Promise<{ pending: boolean; hash?: string | null }>
   polling?: { everyMs?: number; isFinal?: (error: unknown, hash: string) => boolean }
-  /** The server follows it without this page, so leaving is not warned of. */
+  /** The server watches it without this page, so leaving shows no warning. */
   mayLeaveOnceSent?: boolean
   /** Whether the refused transaction may be accepted later: then it stays in the journal. */
   staysValid?: (error: unknown) => boolean
   onSent?: (hash: Hex) => void
-  /** The chain or the server has decided: nothing has to be remembered any more. */
+  /** The chain or the server has decided, so stored hashes can be dropped. */
   onDecided?: () => void
-  /** Reads again what the page shows. */
+  /** Reads again the data that the page shows. */
   refresh?: () => void
   report?: (event: ReportedEvent, reported: Reported<Session>) => void
   progress?: Progress<Session>
-  /** Null: nothing is said. */
+  /** Null: no message. */
   notices: {
     busy?: () => Notice
     otherAccount?: (account: string, expected: string) => string
@@ -122,7 +122,7 @@ export interface WalletTransaction<Session> {
     failed?: (failure: Failure<Session>) => Notice | null
     reverted?: () => Notice
     refused?: (sent: SentTransaction<Session>, error: unknown) => Notice | null
-    /** Left out, like `succeeded`: the feature goes on, and hides the progress itself. */
+    /** Omitted, like `succeeded`: the feature continues, and hides the progress itself. */
     slow?: (sent: SentTransaction<Session>) => Notice | null
     /** The server could not be reached for a long time; by default like `slow`. */
     lost?: (sent: SentTransaction<Session>) => Notice | null
@@ -132,7 +132,7 @@ export interface WalletTransaction<Session> {
   }
 }
 
-/** A sentence for the user about why nothing is sent. */
+/** A message for the user that explains why nothing was sent. */
 export class TransactionRefusal extends Error {
   override name = 'TransactionRefusal'
 }

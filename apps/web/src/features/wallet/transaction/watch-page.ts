@@ -12,7 +12,10 @@ export function report({ transaction, ...context }: TransactionContext, event: R
 
 type Running = Pick<TransactionStage<TransactionState>, 'context' | 'effects' | 'signal'>
 
-/** While something is at stake: leaving the page is reported, and warned of until the returned function is called. */
+/**
+ * While a payment is at risk: reports when the page is left, and warns before that until the returned function is
+ * called.
+ */
 export function watchPage({ context, effects, signal }: Running): () => void {
   effects.page.whenLeaving(() => report(context, 'leaving'), signal)
   return effects.page.warnBeforeLeaving(signal)

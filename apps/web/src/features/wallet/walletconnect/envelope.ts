@@ -1,6 +1,6 @@
 /**
- * WalletConnect's keys and envelopes (specs.walletconnect.com, "Crypto"): X25519 agrees on a secret, HKDF-SHA256 makes a
- * symmetric key of it, the key's SHA-256 is the topic, and ChaCha20-Poly1305 seals what is published there. The relay
+ * WalletConnect's keys and envelopes (specs.walletconnect.com, "Crypto"): X25519 agrees on a secret, HKDF-SHA256
+ * derives a symmetric key from it, the key's SHA-256 is the topic, and ChaCha20-Poly1305 seals the messages. The relay
  * sees topics and sealed messages only.
  */
 import { chacha20poly1305 } from '@noble/ciphers/chacha'
@@ -11,7 +11,7 @@ import { bytesToHex, concatBytes, hexToBytes, randomBytes } from '@noble/hashes/
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
-/** Both sides have the key already; the other type carries the sender's public key. */
+/** Both sides have the key already; type 1 carries the sender's public key. */
 const TYPE_0 = 0
 
 export interface KeyPair {
@@ -38,7 +38,7 @@ export function seal(key: string, payload: unknown): string {
   return toBase64(concatBytes(Uint8Array.of(TYPE_0), nonce, sealed))
 }
 
-/** Throws for anything that was not sealed with this key. */
+/** Throws for a message that was not sealed with this key. */
 export function open(key: string, message: string): unknown {
   const bytes = Uint8Array.from(atob(message), (letter) => letter.codePointAt(0)!)
   if (bytes[0] !== TYPE_0) throw new Error(`an envelope of type ${bytes[0]}`)

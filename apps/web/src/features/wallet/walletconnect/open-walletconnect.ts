@@ -1,4 +1,4 @@
-/** A wallet on a phone as an EIP-1193 provider: it signs and sends over the relay, and chains are read by their nodes. */
+/** A phone's wallet as an EIP-1193 provider: it signs and sends over the relay; chain reads go to our nodes. */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import * as z from 'zod/mini'
 import { deviceStorage } from '#lib/device-storage.ts'
@@ -90,7 +90,7 @@ export function openWalletConnect(
     return sessions.request(session, chainId, method, params)
   }
 
-  /** A session names the chains that the wallet has approved; the page moves between them by itself. */
+  /** A session lists the chains that the wallet has approved; the page switches between them without the wallet. */
   async function switchChain(params: readonly unknown[]): Promise<null> {
     const id = Number((params[0] as { chainId: string }).chainId)
     const approved = session?.accounts.some((account) => account.startsWith(`eip155:${id}:`)) ?? true
@@ -119,7 +119,7 @@ export function openWalletConnect(
   }
 }
 
-/** From CAIP-10, or addresses as they are. */
+/** From CAIP-10 account ids, or plain addresses. */
 const toAddresses = (accounts: unknown): string[] =>
   Array.isArray(accounts) ? accounts.map((account) => String(account).split(':').at(-1)!) : []
 
@@ -130,7 +130,7 @@ const describeSite = () => ({
   icons: [`${window.location.origin}/favicon.svg`],
 })
 
-/** The wallet answers for its owner; what any node knows is read from ours. */
+/** For methods that do not need the wallet: any node can answer them, so ours does. */
 async function askNode(
   rpcUrl: string | undefined,
   method: string,

@@ -10,7 +10,7 @@ import { announce } from '#ui/status-line.tsx'
 import { pairingLink } from './pairing-link.ts'
 import '#features/wallet/provider/words.ts'
 
-/** The code for a phone's wallet, and the same as a link for a wallet on this device. */
+/** The QR code for a phone's wallet, and the same as a link for a wallet on this device. */
 export function PairingDialog() {
   const { t } = useTranslation('wallet')
   const shown = useStore(pairingLink, (state) => state.shown)
@@ -57,7 +57,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** With the white border that readers of codes need. */
+/** With the white border (quiet zone) that QR readers need. */
 function drawCode(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { border: 4 })
   const path = data

@@ -1,7 +1,9 @@
-/** The link that a phone's wallet reads, while one is waited for. Kept apart, so that the shell can draw it. */
+/**
+ * The pairing link while the page waits for a wallet. A separate file, so that the shell can show it without the rest.
+ */
 import { createStore } from 'zustand/vanilla'
 
-/** Where the session is kept on this device. */
+/** The storage key of the session on this device. */
 export const SESSION = 'walletconnect'
 
 export interface PairingLink {

@@ -1,10 +1,10 @@
-/** What the relay asks for at its door: a JWT, signed by an Ed25519 key of this page that is the client's name. */
+/** The relay's authentication: a JWT signed by an Ed25519 key of this page, which is also the client's id. */
 import { ed25519 } from '@noble/curves/ed25519'
 import { bytesToHex, concatBytes, randomBytes } from '@noble/hashes/utils'
 import { toBase64 } from './envelope.ts'
 
 const DAY_SECONDS = 86_400
-/** The prefix of an Ed25519 public key in did:key. */
+/** The multicodec prefix of an Ed25519 public key in did:key. */
 const ED25519_PREFIX = Uint8Array.of(0xed, 0x01)
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
@@ -29,7 +29,7 @@ const encode = (part: object): string => toBase64Url(new TextEncoder().encode(JS
 const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** The first byte is never zero here, so there are no leading ones to keep. */
+/** The first byte is never zero here, so leading zeros need no handling. */
 function toBase58(bytes: Uint8Array): string {
   let number = BigInt(`0x${bytesToHex(bytes)}`)
   let text = ''

@@ -2,7 +2,7 @@
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { createRelayToken } from './relay-token.ts'
 
-/** Doubled with every failure in a row. */
+/** Doubled with every consecutive failure. */
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 
@@ -17,17 +17,17 @@ export interface Sealed {
 }
 
 export interface Publication extends Sealed {
-  /** What kind of message it is, by the protocol's table. */
+  /** The kind of message, by the protocol's table. */
   tag: number
   ttlSeconds: number
-  /** Whether the wallet's owner shall be notified. */
+  /** Whether the wallet should notify its user. */
   prompt?: boolean
 }
 
 export interface Relay {
   subscribe: (topic: string) => Promise<void>
   publish: (publication: Publication) => Promise<void>
-  /** No topic is followed any more. */
+  /** Unsubscribes from all topics. */
   close: () => void
 }
 
@@ -36,7 +36,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Milliseconds and three random digits, as the protocol's clients make them. */
+/** Milliseconds and three random digits, as the protocol's clients generate ids. */
 export const createId = (): number => Date.now() * 1000 + Math.floor(Math.random() * 1000)
 
 export function openRelay({ relayUrl, projectId }: RelayProject, onMessage: (sealed: Sealed) => void): Relay {
@@ -63,7 +63,7 @@ export function openRelay({ relayUrl, projectId }: RelayProject, onMessage: (sea
         reject(gone)
         for (const { reject: fail } of waiting.values()) fail(gone)
         waiting.clear()
-        // A phone drops the connection while its owner is in the wallet's app.
+        // A phone drops the connection while its user is in the wallet's app.
         if (topics.size === 0) return
         timer = setTimeout(() => void resume().catch(() => {}), waitMs)
         waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
@@ -90,7 +90,7 @@ export function openRelay({ relayUrl, projectId }: RelayProject, onMessage: (sea
     const frame = readFrame(text)
     if (!frame) return
     if (frame.method !== undefined) {
-      // Its id has 64 bits, more than a number here holds.
+      // The id has 64 bits, which exceeds a JavaScript number.
       socket.send(`{"id":${frame.id},"jsonrpc":"2.0","result":true}`)
       if (frame.method === 'irn_subscription' && frame.params?.data) onMessage(frame.params.data)
       return

@@ -1,4 +1,6 @@
-/** A session with a wallet over the relay: it is proposed by a link, settled by the wallet, and asked requests. */
+/**
+ * A session with a wallet over the relay: the page proposes it by a link, the wallet settles it, then requests follow.
+ */
 import * as z from 'zod/mini'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { agreeOnKey, createKey, createKeyPair, open, seal, topicOf } from './envelope.ts'
@@ -8,7 +10,7 @@ import type { RelayProject } from './relay.ts'
 const FIVE_MINUTES = 300
 const DAY = 86_400
 
-/** Tag of a request by the protocol's table; its response has the next number. */
+/** The tag of a request by the protocol's table; its response has the next number. */
 const tags = {
   wc_sessionPropose: 1100,
   wc_sessionSettle: 1102,
@@ -173,12 +175,12 @@ export function openSessions(project: RelayProject, listener: Listener) {
         settled = null
       }
     },
-    /** Of an earlier visit. */
+    /** Resumes the session of an earlier visit. */
     resume: async (session: Session): Promise<void> => {
       current = session
       await follow(session.key)
     },
-    /** A wallet that does not answer while the relay keeps the request has lost the session, which ends here too. */
+    /** A wallet that does not answer within the request's lifetime has lost the session, so it ends here too. */
     request: ({ key }: Session, chainId: number, method: string, params: unknown): Promise<unknown> => {
       const request = { method, params, expiryTimestamp: nowInSeconds() + FIVE_MINUTES }
       const timer = setTimeout(end, FIVE_MINUTES * 1000)
@@ -195,12 +197,12 @@ function readPayload(key: string, message: string): Payload | null {
   try {
     return z.parse(payload, open(key, message))
   } catch {
-    // Anybody may publish to a topic; only the wallet has its key.
+    // Anyone may publish to a topic, but only the wallet has its key.
     return null
   }
 }
 
-/** WalletConnect has numbers of its own for a refusal; EIP-1193's is the one that callers know. */
+/** WalletConnect's own codes for a rejection; callers expect EIP-1193's code. */
 const REFUSED = new Set([5000, 5001, 5002, 5003])
 
 const toProviderError = ({ code, message }: { code: number; message: string }): Error =>

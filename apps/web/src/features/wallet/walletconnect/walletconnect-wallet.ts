@@ -1,6 +1,6 @@
 /**
- * WalletConnect among the wallets of this browser, where the configuration has a project for it. Its code comes with the
- * first request that needs it, and its relay is connected to then.
+ * WalletConnect as one of this browser's wallets, where the configuration has a project id. Its code and its relay
+ * connection come with the first request that needs them.
  */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { deviceStorage } from '#lib/device-storage.ts'
@@ -36,7 +36,7 @@ function createLazyProvider(load: () => Promise<WalletProvider>): WalletProvider
       if (request.method === 'eth_accounts' && deviceStorage.get(SESSION) === null) return []
       return (await loaded()).request(request)
     },
-    // Nobody listens before a request has loaded it.
+    // No listener is needed before a request has loaded the provider.
     on: (event: ProviderEvent, listener) => void loading?.then((provider) => provider.on?.(event, listener)),
     removeListener: (event: ProviderEvent, listener) =>
       void loading?.then((provider) => provider.removeListener?.(event, listener)),

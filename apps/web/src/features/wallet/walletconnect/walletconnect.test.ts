@@ -1,4 +1,4 @@
-/** Over a relay of the test's own, with a wallet that is not our code. */
+/** Uses a relay of the test's own, and a wallet that does not share our code. */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '#lib/device-storage.ts'
@@ -81,7 +81,7 @@ test('a wallet that scans the link shows its account, and signs', async () => {
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
   expect(await provider.request({ method: 'personal_sign', params: ['0x61', address] })).toBe('0xsigned')
   expect(answer).toHaveBeenCalledExactlyOnceWith('personal_sign', ['0x61', address], 'eip155:1')
-  // The settlement was acknowledged, or the wallet would end the session.
+  // The settlement was acknowledged; otherwise the wallet would end the session.
   await vi.waitFor(() => expect(phone.acknowledged).toHaveLength(1), patience)
   await vi.waitFor(() => expect(relay.unanswered).toEqual(new Set()), patience)
 })

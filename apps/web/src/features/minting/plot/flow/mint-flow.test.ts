@@ -33,7 +33,7 @@ const session: MintSession = {
 }
 const plot = { id: '17', title: 'Lighthouse' }
 
-/** Unless it is changed, all goes well. */
+/** Succeeds by default; `change` replaces effects. */
 async function mint(change: EffectsChange & { server?: Partial<MintServer> } = {}) {
   const world = createTestEffects(change)
   const { note, effects } = world
@@ -179,7 +179,7 @@ test('what is not final yet is asked after, through lost answers too', async () 
   expect(at()).toBe('verifying')
   expect(isWarned()).toBe(true)
   await pass(4500)
-  // The chain's hash counts: a wallet may have replaced its own.
+  // The mined hash counts: a wallet may have replaced its transaction.
   expect(flow.read()).toMatchObject({ state: 'done', context: { hash: `0x${'cd'.repeat(32)}` } })
 })
 

@@ -1,4 +1,7 @@
-/** The mint of a plot: the server grants it to the linked wallet, which then mints. Asking again returns the same grant. */
+/**
+ * The mint of a plot: the server grants it to the linked wallet, which then mints. A repeated request returns the same
+ * grant.
+ */
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import type { mintPlot } from '@meridian/shared/endpoints/minting'
 import i18next from 'i18next'
@@ -12,13 +15,13 @@ import type {
 } from '#features/wallet/transaction/wallet-transaction.ts'
 import '#features/minting/words.ts'
 
-/** More than the mint takes: the wallet need not estimate it. */
+/** More than the mint uses, so that the wallet does not have to estimate it. */
 const MINT_GAS = 600_000n
-/** The server answers after a while each time; a block is never this late. */
+/** Each request waits on the server for a while; a block never takes this long. */
 const GRANT_PATIENCE_MS = 180_000
 const AGAIN_MS = 1000
 
-/** All that a wallet needs for minting one plot. */
+/** Everything that a wallet needs to mint one plot. */
 export type MintSession = Omit<EndpointAnswer<typeof mintPlot>, 'error' | 'msg'>
 
 export interface MintReport {
@@ -67,7 +70,7 @@ export const plotMint = (
   request: requestMint,
   verify: async ({ session: { tokenId, to }, hash }) => {
     const { pending, transaction_hash: mined } = await server.report({ tokenId, hash, from: to, to })
-    // A wallet may have replaced its transaction: the chain has the hash that counts.
+    // A wallet may have replaced its transaction: the mined hash counts.
     return { pending, hash: mined }
   },
   refresh: page.refreshLand,

@@ -21,7 +21,7 @@ export interface Minted {
   hash: string
 }
 
-/** Null where nothing was minted. To be called by a click, never while rendering. */
+/** Null where nothing was minted. Call it from a click handler, never while rendering. */
 export async function startMint(
   plot: MintedPlot,
   { queries, goToLinking }: { queries: QueryClient; goToLinking: () => void },

@@ -11,6 +11,8 @@ interface PageStep {
 
 type TracedWindow = Window & {
   tracedSteps: Map<string, PageStep>
+  /** Counts the walks, so that a timer of an earlier walk is recognised. */
+  tracedWalk: number
   tracedReact?: { H: Record<string, unknown> | null }
 }
 
@@ -19,6 +21,26 @@ export async function tracePage(page: Page): Promise<void> {
   await page.addInitScript((name) => {
     const traced = window as unknown as TracedWindow
     traced.tracedSteps = new Map()
+    traced.tracedWalk = 0
+    /** While a timer runs that was set before the walk: its files do not belong to the click. */
+    let isOldTimer = false
+    const setTimer = window.setTimeout.bind(window)
+    const marked = (callback: (...values: unknown[]) => void) => {
+      const walk = traced.tracedWalk
+      return (...values: unknown[]) => {
+        isOldTimer = walk !== traced.tracedWalk
+        try {
+          callback(...values)
+        } finally {
+          isOldTimer = false
+        }
+      }
+    }
+    window.setTimeout = ((callback: TimerHandler, ...rest: [number?, ...unknown[]]) =>
+      setTimer(
+        typeof callback === 'function' ? marked(callback as () => void) : callback,
+        ...rest,
+      )) as typeof window.setTimeout
     const note = (kind: PageStep['kind'], what: string) => {
       const key = `${kind} ${what}`
       if (!traced.tracedSteps.has(key)) traced.tracedSteps.set(key, { kind, what })
@@ -35,7 +57,7 @@ export async function tracePage(page: Page): Promise<void> {
     const isDrawing = () => isRendering() || afterwards.test(new Error('where am I?').stack ?? '')
     Object.assign(window, {
       [name]: (path: string) => {
-        if (!traced.tracedSteps.has(`run ${path}`)) note(isDrawing() ? 'drawn' : 'run', path)
+        if (!isOldTimer && !traced.tracedSteps.has(`run ${path}`)) note(isDrawing() ? 'drawn' : 'run', path)
       },
     })
     const fetch = window.fetch.bind(window)
@@ -50,9 +72,10 @@ export async function tracePage(page: Page): Promise<void> {
 /** The files that the page executed since the last call of this function, up to its first request of a URL. */
 export async function takePage(page: Page, until = ''): Promise<{ run: string[]; drawn: string[] }> {
   const steps = await page.evaluate(() => {
-    const { tracedSteps } = window as unknown as TracedWindow
-    const taken = [...tracedSteps.values()]
-    tracedSteps.clear()
+    const traced = window as unknown as TracedWindow
+    const taken = [...traced.tracedSteps.values()]
+    traced.tracedSteps.clear()
+    traced.tracedWalk += 1
     return taken
   })
   const end = steps.findIndex(({ kind, what }) => kind === 'call' && what === until)

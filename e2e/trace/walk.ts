@@ -54,6 +54,9 @@ async function filesOfAnyCall(request: APIRequestContext): Promise<string[]> {
   return found.files
 }
 
+/** Shared files of the page (`lib`, `ui`) that responses to earlier requests may run in between. */
+const sharedFilesThatVary = 3
+
 /**
  * Compares a walk with the section 'The walk' of a document:
  * - it names no TypeScript file that was not executed;
@@ -97,7 +100,8 @@ export function expectDocumented(document: string, { files, inApi, everyCall, dr
     .toEqual([])
   const [, upTo, all, ofApi] = /(up to )?(\d+) TypeScript files, (\d+) of them in the API/.exec(section) ?? []
   expect.soft(Number(ofApi), 'the count in the API').toBe(countedInApi)
-  if (upTo === undefined) expect(Number(all), 'the count').toBe(counted.length)
+  if (upTo === undefined)
+    expect(Math.abs(Number(all) - counted.length), 'the count').toBeLessThanOrEqual(sharedFilesThatVary)
   else expect(Number(all), 'the count').toBeGreaterThanOrEqual(counted.length)
 }
 

@@ -31,8 +31,8 @@ const measured = {
     check: [75, 75],
     tests: [545, 690],
     solidity: [45, 45],
-    journeys: [745, 885],
-    walks: [0, 210],
+    journeys: [745, 765],
+    walks: [0, 65],
     starts: [75, 215],
   },
 } satisfies Record<string, Record<string, Measured>>

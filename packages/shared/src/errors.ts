@@ -71,6 +71,10 @@ export const errorCatalogue = {
     status: 409,
     msg: 'You have held many plots lately without paying for them. For a day from then, at most {{most}} can wait for your payment at once.',
   },
+  HELD_TOO_LONG: {
+    status: 409,
+    msg: 'Some of these plots were held for hours without payment. Please use land credits, or try tomorrow.',
+  },
   TOO_MANY_CREDITS: { status: 400, msg: 'At most {{most}} land credits can be bought at once.' },
   COLLECTION_NOT_FOUND: { status: 404, msg: 'This land collection does not exist.' },
   TOO_MANY_COLLECTIONS: { status: 409, msg: 'An account can have at most {{most}} land collections.' },

@@ -44,6 +44,7 @@ const landErrors = [
   'TOO_MANY_HELD_UNCONFIRMED',
   'TOO_MANY_HELD_NEARBY',
   'TOO_MANY_LET_GO',
+  'HELD_TOO_LONG',
   'COLLECTION_NOT_FOUND',
   'COLLECTION_CLOSED',
 ] as const satisfies ErrorCode[]

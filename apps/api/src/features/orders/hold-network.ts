@@ -1,13 +1,13 @@
-import { createHmac } from 'node:crypto'
 import type { Config } from '#platform/config/config.ts'
+import { hashNetwork } from '#platform/net/hash-network.ts'
 import type { HoldNetwork } from './limit-holds.ts'
 
-/** Null for networks that the configuration exempts. Orders store a keyed hash only, not the address. */
+/** Null for networks that the configuration exempts. */
 export function holdNetwork(
-  { holds, jwtSecret }: Pick<Config, 'holds' | 'jwtSecret'>,
+  config: Pick<Config, 'holds' | 'jwtSecret'>,
   network: string,
 ): HoldNetwork | null {
-  if (holds.unlimitedFrom.includes(network)) return null
-  const name = createHmac('sha256', jwtSecret).update(`holds from ${network}`).digest('base64url')
-  return { name, most: holds.perNetwork }
+  const { perNetwork, unlimitedFrom } = config.holds
+  if (unlimitedFrom.includes(network)) return null
+  return { name: hashNetwork(config.jwtSecret, 'holds', network), most: perNetwork }
 }

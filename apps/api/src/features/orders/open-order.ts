@@ -8,19 +8,21 @@ import type { Tx } from '#platform/db/database.ts'
 import { pipelinedSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { holdMinutes, mostHoldMinutes } from './hold-lengths.ts'
-import { limitHolds, lockNetwork } from './limit-holds.ts'
-import type { HoldNetwork } from './limit-holds.ts'
+import { holdMinutes } from './hold-lengths.ts'
+import { limitHolds, lockNetwork, wholeHold } from './limit-holds.ts'
+import type { HoldNetwork, HoldTime } from './limit-holds.ts'
 import { fingerprintOf } from './order-fingerprint.ts'
 import type { Fingerprint } from './order-fingerprint.ts'
 import { lockOrdersLike } from './order-queries.ts'
 import type { OrderRow, SameOrders } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
 
-const lockOverlappingOrders = sqlFile<
-  [accountId: string, cells: bigint[]],
-  Pick<OrderRow, 'id' | 'state' | 'held_since'>
->(new URL('./sql/lock-overlapping-orders.sql', import.meta.url))
+const lockOverlappingOrders = sqlFile<[accountId: string, cells: bigint[]], Pick<OrderRow, 'id' | 'state'>>(
+  new URL('./sql/lock-overlapping-orders.sql', import.meta.url),
+)
+const supersedeOrder = pipelinedSqlFile<[orderId: string, cells: bigint[]]>(
+  new URL('./sql/supersede-order.sql', import.meta.url),
+)
 const insertOrderRow = sqlFile<
   [
     accountId: string,
@@ -37,7 +39,7 @@ const insertOrderRow = sqlFile<
     holdMinutes: number,
     discounts: string,
     network: string | null,
-    heldSince: Date | null,
+    usedMinutes: number,
     mostMinutes: number,
   ],
   OrderRow
@@ -104,19 +106,16 @@ export async function openNewPlotsOrder(tx: Tx, order: PlotsOrder): Promise<Open
   const network = order.method === 'credits' ? null : order.network
   // Lock before releasing any plot, which another order of this network may be waiting for.
   if (network) await lockNetwork(tx, network)
-  const heldSince = await supersedeOverlapping(tx, accountId, cells)
-  const mostMinutes =
-    order.method === 'credits'
-      ? mostHoldMinutes
-      : await limitHolds(tx, { accountId, network, more: plots.length })
+  await supersedeOverlapping(tx, accountId, cells)
+  const holdTime =
+    order.method === 'credits' ? wholeHold : await limitHolds(tx, { accountId, network, cells })
 
   const opened = await insertOrder(tx, {
     ...order,
     kind: 'plots',
     quantity: plots.length,
     network: network?.name ?? null,
-    heldSince,
-    mostMinutes,
+    holdTime,
   })
   const snapshot = await snapshotPlots(tx, opened, plots)
   // Credits grant the plots in the same transaction, which would overwrite the hold at once.
@@ -144,18 +143,14 @@ export function waitingIn({ waiting }: SameOrders): OrderRow | null {
   return waiting
 }
 
-/** Returns since when the account has held some of these plots; null if the hold starts now. */
-async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]): Promise<Date | null> {
+/** The rest of their plots counts as released without payment. */
+async function supersedeOverlapping(tx: Tx, accountId: string, cells: bigint[]): Promise<void> {
   const rows = await lockOverlappingOrders(tx, accountId, cells)
   if (rows.some(({ state }) => state === 'confirming')) throw new AppError('PAYMENT_UNDER_WAY')
   for (const { id } of rows) {
     await cancelOrder(tx, { orderId: id, why: { code: 'superseded', params: {} } })
-    await tx.updateTable('orders').set({ superseded: true }).where('id', '=', id).execute()
+    await supersedeOrder(tx, id, cells)
   }
-  if (rows.length === 0) return null
-  const first = Math.min(...rows.map(({ held_since: since }) => since.getTime()))
-  // After the longest hold they count as abandoned (count-holds.sql), and a new hold starts.
-  return Date.now() - first < mostHoldMinutes * 60_000 ? new Date(first) : null
 }
 
 interface NewOrder {
@@ -168,13 +163,12 @@ interface NewOrder {
   collectionId: string | null
   fingerprint: string
   network?: string | null
-  heldSince?: Date | null
-  mostMinutes?: number
+  holdTime?: HoldTime
 }
 
 /** Requires a lock on the account. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
-  const { price, network = null, heldSince = null, mostMinutes = mostHoldMinutes } = order
+  const { price, network = null, holdTime = wholeHold } = order
   const [opened] = await insertOrderRow(
     tx,
     order.accountId,
@@ -188,11 +182,11 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
     order.landType,
     order.collectionId,
     order.fingerprint,
-    Math.min(holdMinutes[order.method], mostMinutes),
+    holdMinutes[order.method],
     JSON.stringify(price.discounts),
     network,
-    heldSince,
-    mostMinutes,
+    holdTime.usedMinutes,
+    holdTime.mostMinutes,
   )
   if (!opened) throw new Error('an order was not inserted')
   await recordStep(tx, { orderId: opened.id, source: 'server', event: { code: 'ordered', params: {} } })

@@ -393,6 +393,7 @@ export interface Orders {
   network: string | null
   held_since: Generated<Timestamp>
   most_minutes: Generated<number>
+  carried_over: Generated<number>
 }
 
 export interface PaymentAttempts {

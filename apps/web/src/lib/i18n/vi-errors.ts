@@ -57,6 +57,8 @@ export const viErrors: Record<ErrorCode, string> = {
     'Có quá nhiều lô đất chưa thanh toán được giữ từ kết nối internet của bạn. Vui lòng thanh toán, dùng tín dụng đất hoặc thử lại sau.',
   TOO_MANY_LET_GO:
     'Gần đây bạn đã giữ chỗ nhiều lô đất mà không thanh toán. Trong vòng một ngày kể từ đó, tối đa {{most}} lô đất có thể chờ bạn thanh toán cùng lúc.',
+  HELD_TOO_LONG:
+    'Một số lô đất này đã được giữ nhiều giờ mà không thanh toán. Vui lòng dùng tín dụng đất hoặc thử lại vào ngày mai.',
   TOO_MANY_CREDITS: 'Mỗi lần chỉ mua được tối đa {{most}} tín dụng đất.',
   PLOT_IN_COLLECTION:
     'Không thể đúc riêng một lô đất nằm trong bộ sưu tập. Vui lòng đưa lô đất ra khỏi bộ sưu tập trước.',

@@ -7,6 +7,7 @@ import type { GinConfig } from '#features/gin/take-deposit.ts'
 import { indexCollections } from '#features/minting/collection/index-collections.ts'
 import { settleMint } from '#features/minting/collection/settle-mint.ts'
 import { indexPlotTransfers } from '#features/minting/index-plot-transfers.ts'
+import { settleRevocation } from '#features/minting/plot/give-up-grant.ts'
 import { settleGrant } from '#features/minting/plot/settle-grant.ts'
 import { watchMinter } from '#features/minting/watch-minter.ts'
 import { settleEthRefund } from '#features/payments/eth/refund-eth.ts'
@@ -29,7 +30,13 @@ export const allEffects = (config: GinConfig & Pick<Config, 'signers'>): Effect[
 ]
 
 /** Reactions to the outcome of our own transactions. */
-export const allSettlements: Settlement[] = [settleEthRefund, settleGrant, settleMint, settlePayout]
+export const allSettlements: Settlement[] = [
+  settleEthRefund,
+  settleGrant,
+  settleRevocation,
+  settleMint,
+  settlePayout,
+]
 
 /** Create transactions that the state of a chain requires. */
 export const allRequesters = (config: Pick<Config, 'chains' | 'refundDailyLimit'>): Requester[] => [

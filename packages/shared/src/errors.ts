@@ -121,6 +121,23 @@ export const errorCatalogue = {
     status: 502,
     msg: 'The blockchain refused to prepare this mint. Nothing has changed. Please try again.',
   },
+  MINT_GIVEN_UP: { status: 409, msg: 'You gave this mint up. The plot is free again in a few minutes.' },
+  MINT_ONCE_A_DAY: {
+    status: 409,
+    msg: 'This plot was prepared for a mint today already. Please try again in {{hours}} h.',
+  },
+  MINT_PAUSED: {
+    status: 409,
+    msg: 'You did not use your last mints. Please try again in {{hours}} h.',
+  },
+  TOO_MANY_UNUSED_MINTS: {
+    status: 409,
+    msg: 'Too many of your plots wait for their mint. Please mint those first, or try again tomorrow.',
+  },
+  TOO_MANY_UNUSED_MINTS_NEARBY: {
+    status: 409,
+    msg: 'Too many mints from your internet connection were not used. Please try again tomorrow.',
+  },
   MINT_FOR_OTHER_WALLET: {
     status: 409,
     msg: 'A mint of this plot waits for the wallet that you had linked before. Please try again when that is over, in about an hour.',

@@ -26,6 +26,8 @@ export const plot = z.object({
   created_at: z.string(),
   /** Minted plots can not enter or leave a collection. */
   mint_status: z.boolean(),
+  /** True while the plot waits for its owner to mint it, and can not enter a collection. Private. */
+  mint_pending: z.optional(z.boolean()),
   /** Empty if the plot is in no collection. */
   collection_id: z.string(),
 })

@@ -48,7 +48,26 @@ export const mintPlot = defineEndpoint({
     'MINT_LATE',
     'MINT_OVER',
     'MINT_REFUSED',
+    'MINT_GIVEN_UP',
+    'MINT_ONCE_A_DAY',
+    'MINT_PAUSED',
+    'TOO_MANY_UNUSED_MINTS',
+    'TOO_MANY_UNUSED_MINTS_NEARBY',
   ],
+})
+
+export const giveUpMint = defineEndpoint({
+  method: 'POST',
+  path: '/api/lands/mint/give_up',
+  tag,
+  summary: 'Give up the mint of a plot that waits for it; repeated calls change nothing',
+  access: 'account',
+  body: { id: plotId },
+  output: {
+    /** The plot is free once the blockchain has confirmed it, at the latest when the time for the mint is over. */
+    pending: z.boolean(),
+  },
+  errors: [...account, 'PLOT_NOT_FOUND', 'PLOT_ALREADY_MINTED'],
 })
 
 export const reportMint = defineEndpoint({

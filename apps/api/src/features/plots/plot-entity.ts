@@ -23,14 +23,15 @@ export function asPlot(row: PlotRow): Plot {
     price: wholeDollars(row.price_cents),
     created_at: row.created_at.toISOString(),
     mint_status: row.mint_state === 'minted',
+    ...(row.mint_state === 'granted' && { mint_pending: true }),
     collection_id: row.collection_id ?? '',
   }
 }
 
 const wholeDollars = (cents: bigint): number => Number((cents + 50n) / 100n)
 
-/** The public view, without the price paid. */
+/** The public view, without the price paid and what the owner is doing. */
 export function asPublicPlot(row: PlotRow): Plot {
-  const { price: _, ...shown } = asPlot(row)
+  const { price: _, mint_pending: _pending, ...shown } = asPlot(row)
   return shown
 }

@@ -5,7 +5,14 @@ export interface ChainLimits {
   /** Wei per gas, including the tip. */
   maxFeePerGas: bigint
   /** By purpose. */
-  maxGas: { refund: bigint; grant: bigint; 'collection-mint': bigint; payout: bigint; announcement: bigint }
+  maxGas: {
+    refund: bigint
+    grant: bigint
+    revocation: bigint
+    'collection-mint': bigint
+    payout: bigint
+    announcement: bigint
+  }
   /** Wei that each key keeps in reserve: a rollup charges a data fee besides the gas, which no limit covers. */
   dataFeeReserve: bigint
 }
@@ -39,6 +46,7 @@ export function readChainLimits(
     maxGas: {
       refund: gas('MAX_GAS_REFUND', 150_000n),
       grant: gas('MAX_GAS_GRANT', 2_000_000n),
+      revocation: gas('MAX_GAS_REVOCATION', 100_000n),
       'collection-mint': gas('MAX_GAS_COLLECTION_MINT', 500_000n),
       payout: gas('MAX_GAS_PAYOUT', 200_000n),
       announcement: gas('MAX_GAS_ANNOUNCEMENT', 1_000_000n),

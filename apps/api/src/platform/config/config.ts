@@ -91,6 +91,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
       perNetwork: env.HOLDS_PER_NETWORK,
       unlimitedFrom: (env.HOLDS_UNLIMITED_FROM ?? (env.MODE === 'demo' ? loopback : [])).map(networkOf),
     },
+    /** Limit of unused mint grants within a day for all accounts of a network; the same networks are exempt. */
+    mintGrantsPerNetwork: env.MINT_GRANTS_PER_NETWORK,
     metrics: { host: env.METRICS_HOST, port: env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,
     database: databaseFrom(env),
@@ -123,7 +125,7 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     treasuryReserve: parseEther(env.TREASURY_RESERVE_ETH),
     /** In wei: the limit of automatic refunds per chain and day. */
     refundDailyLimit: parseEther(env.REFUND_DAILY_LIMIT),
-    /** In wei: the fee for minting a land collection; 0 means free. */
+    /** In wei: the least fee for minting a land collection, where gas costs less; 0 means free. */
     mintFee: parseEther(env.MINT_FEE_ETH),
     /** How many renamed tokens are announced on chain per day, at the minter's cost. */
     tokenUpdatesPerDay: env.TOKEN_UPDATES_PER_DAY,

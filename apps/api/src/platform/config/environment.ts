@@ -46,6 +46,7 @@ export const environment = z.object({
   TRUST_PROXY: trustedProxies.default([]),
   HOLDS_PER_NETWORK: z.coerce.number().int().min(1).max(1_000_000).default(600),
   HOLDS_UNLIMITED_FROM: addresses.optional(),
+  MINT_GRANTS_PER_NETWORK: z.coerce.number().int().min(1).max(1_000_000).default(10),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

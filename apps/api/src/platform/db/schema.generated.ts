@@ -348,6 +348,8 @@ export interface MintGrants {
   trouble: string | null
   created_at: Generated<Timestamp>
   closed_at: Timestamp | null
+  network: string | null
+  given_up_at: Timestamp | null
 }
 
 export interface OrderPlots {

@@ -24,6 +24,7 @@ export function IndividualPlots() {
         {...choice.table}
         of={{ type: 'individual' }}
         onMint={mint.start}
+        onGiveUpMint={mint.giveUp}
         isMintClosed={config?.minting.plots === false}
         actions={
           <span className="flex flex-wrap gap-2">

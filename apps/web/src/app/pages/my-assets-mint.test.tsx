@@ -1,4 +1,4 @@
-import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
+import { giveUpMint, mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import type { Plot } from '@meridian/shared/plot'
 import { screen, within } from '@testing-library/react'
@@ -108,4 +108,40 @@ test('sends no request when minting is cancelled, and can start again', async ()
   await visit.user.click(screen.getByRole('button', { name: /^Mint / }))
   await screen.findByRole('alertdialog', { name: 'Do you want to mint it ?' }, waitOptions)
   expect(visit.server.requests(mintPlot)).toEqual([])
+})
+
+test('gives up the mint that a plot waits for, once the owner has confirmed', async () => {
+  const visit = prepareVisit().signIn()
+  const plots: Plot[] = ownPlots(2)
+  const [plot] = plots as [Plot, Plot]
+  plots[0] = { ...plot, mint_pending: true }
+  keepLand(visit, plots)
+  visit.server.answer(giveUpMint, () => {
+    plots[0] = plot
+    return { pending: false }
+  })
+  await visit.goTo('/myassets')
+  const giveUp = await screen.findByRole('button', { name: /^Give up the mint of / })
+  expect(screen.getAllByText('Waits for its mint')).toHaveLength(1)
+  expect(screen.getAllByText('Not minted')).toHaveLength(1)
+  await visit.user.click(giveUp)
+  await screen.findByRole('alertdialog', { name: 'Give up this mint?' }, waitOptions)
+  expect(visit.server.requests(giveUpMint)).toEqual([])
+  await visit.user.click(screen.getByRole('button', { name: 'Give up' }))
+  await expect.poll(() => screen.queryByText('Waits for its mint'), waitOptions).toBeNull()
+  expect(visit.server.requests(giveUpMint)).toMatchObject([{ body: { id: plot._id } }])
+  expect(screen.queryByRole('button', { name: /^Give up/ })).toBeNull()
+  expect(await screen.findByText(/does not wait for its mint any more/)).toBeInTheDocument()
+})
+
+test('says why a mint can not be given up', async () => {
+  const visit = prepareVisit().signIn()
+  keepLand(visit, [{ ...ownPlots(1)[0]!, mint_pending: true }])
+  visit.server.refuse(giveUpMint, 'PLOT_ALREADY_MINTED')
+  await visit.goTo('/myassets')
+  await visit.user.click(await screen.findByRole('button', { name: /^Give up the mint of / }))
+  await screen.findByRole('alertdialog', { name: 'Give up this mint?' }, waitOptions)
+  await visit.user.click(screen.getByRole('button', { name: 'Give up' }))
+  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, waitOptions)
+  expect(sorry).toHaveTextContent('This plot has been minted already.')
 })

@@ -2,7 +2,7 @@ export default {
   minting: {
     question: 'Bạn có muốn đúc lô đất này không?',
     questionText:
-      '{{plot}} sẽ trở thành một NFT trong ví đã liên kết của bạn. Việc này không thể hoàn tác. Ví của bạn trả phí gas. Bạn có một giờ để đúc: cho đến lúc đó lô đất ở yên tại chỗ, kể cả khi bạn đổi ý.',
+      '{{plot}} sẽ trở thành một NFT trong ví đã liên kết của bạn. Việc này không thể hoàn tác. Ví của bạn trả phí gas. Bạn có một giờ để đúc: cho đến lúc đó lô đất ở yên tại chỗ, trừ khi bạn bỏ lần đúc này. Mỗi lô đất chỉ được chuẩn bị để đúc một lần mỗi ngày.',
     confirm: 'Đúc',
     link: 'Kết nối ví',
     title: 'Đang đúc',
@@ -20,5 +20,11 @@ export default {
     token: 'Mã token',
     transaction: 'Mã giao dịch',
     close: 'Đồng ý',
+    giveUpQuestion: 'Bỏ lần đúc này?',
+    giveUpText:
+      '{{plot}} sẽ được giải phóng ngay hoặc sau vài phút. Hãy từ chối lần đúc nếu ví của bạn vẫn còn hiển thị. Ngày mai bạn có thể đúc lại lô đất này.',
+    giveUpConfirm: 'Bỏ đúc',
+    givenUp: '{{plot}} không còn chờ được đúc nữa.',
+    givingUp: '{{plot}} sẽ được giải phóng sau vài phút.',
   },
 }

@@ -5,7 +5,7 @@ export const mintingWords = {
   minting: {
     question: 'Do you want to mint it ?',
     questionText:
-      '{{plot}} becomes an NFT in your linked wallet. This can not be undone. Your wallet pays the gas. You have an hour for it: until then the plot stays where it is, even if you change your mind.',
+      '{{plot}} becomes an NFT in your linked wallet. This can not be undone. Your wallet pays the gas. You have an hour for it; until then the plot stays where it is, unless you give the mint up. A plot can be prepared for a mint once a day.',
     confirm: 'Mint',
     link: 'Connect Wallet',
     title: 'Minting',
@@ -22,6 +22,12 @@ export const mintingWords = {
     token: 'Token id',
     transaction: 'Transaction hash',
     close: 'Ok',
+    giveUpQuestion: 'Give up this mint?',
+    giveUpText:
+      '{{plot}} is free again, at once or within minutes. Reject the mint if your wallet still shows it. You can mint the plot again tomorrow.',
+    giveUpConfirm: 'Give up',
+    givenUp: '{{plot}} does not wait for its mint any more.',
+    givingUp: '{{plot}} is free again in a few minutes.',
   },
 } as const
 

@@ -1,6 +1,6 @@
 import { plotPage } from '@meridian/shared/page-paths'
 import type { Plot } from '@meridian/shared/plot'
-import { BadgeCheck, CircleDashed, Pencil } from 'lucide-react'
+import { BadgeCheck, CircleDashed, Hourglass, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -28,6 +28,8 @@ interface MyAssetsTableProps {
   onToggle: (cell: number) => void
   /** `title` is the plot's name in the table. Undefined for plots of a collection, which are minted together. */
   onMint?: ((plot: { id: string; title: string }) => void) | undefined
+  /** Gives up the mint that a plot waits for. */
+  onGiveUpMint?: ((plot: { id: string; title: string }) => void) | undefined
   /** Minting is not available at the moment. */
   isMintClosed?: boolean
   /** The actions for the selected plots. */
@@ -94,6 +96,7 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
             selected={props.selected.has(Number(plot._id))}
             onToggle={props.onToggle}
             onMint={props.onMint}
+            onGiveUpMint={props.onGiveUpMint}
             isMintClosed={props.isMintClosed ?? false}
             onRename={renaming.start}
           />
@@ -109,7 +112,10 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
   )
 }
 
-interface PlotTableRowProps extends Pick<MyAssetsTableProps, 'onToggle' | 'onMint' | 'isMintClosed'> {
+interface PlotTableRowProps extends Pick<
+  MyAssetsTableProps,
+  'onToggle' | 'onMint' | 'onGiveUpMint' | 'isMintClosed'
+> {
   plot: Plot
   number: number
   selected: boolean
@@ -117,13 +123,13 @@ interface PlotTableRowProps extends Pick<MyAssetsTableProps, 'onToggle' | 'onMin
 }
 
 function PlotTableRow(props: PlotTableRowProps) {
-  const { plot, number, selected, onToggle, onMint, isMintClosed = false, onRename } = props
+  const { plot, number, selected, onToggle, onMint, onGiveUpMint, isMintClosed = false, onRename } = props
   const { t } = useTranslation(['myPlots', 'assets'])
   const language = useLanguage()
   const title = plot.name ?? formatBbox(plot.location.bbox)
   const district = plot.areas[0]?.district ?? ''
   const date = purchaseDate(new Date(plot.created_at))
-  const State = plot.mint_status ? BadgeCheck : CircleDashed
+  const [State, state] = mintStateOf(plot)
   return (
     <TableRow>
       <td className="tabular text-ink-2 max-sm:hidden">{formatWhole(number, language)}</td>
@@ -158,7 +164,7 @@ function PlotTableRow(props: PlotTableRowProps) {
           className={plot.mint_status ? 'mx-auto text-yours' : 'mx-auto text-ink-3'}
           aria-hidden
         />
-        <span className="sr-only">{t(plot.mint_status ? 'assets:minted' : 'assets:notMinted')}</span>
+        <span className="sr-only">{t(state)}</span>
       </td>
       <td className="max-sm:px-1!">
         {!plot.mint_status && onMint && (
@@ -171,6 +177,16 @@ function PlotTableRow(props: PlotTableRowProps) {
             {t('assets:mint')}
           </Button>
         )}
+        {plot.mint_pending === true && onGiveUpMint && (
+          <Button
+            variant="quiet"
+            aria-label={t('assets:giveUpMint', { plot: title })}
+            className="px-2 text-sm max-sm:px-1 max-sm:text-xs"
+            onClick={() => onGiveUpMint({ id: plot._id, title })}
+          >
+            {t('assets:giveUp')}
+          </Button>
+        )}
       </td>
       <td className="max-sm:px-0!">
         <RowCheckbox
@@ -181,4 +197,11 @@ function PlotTableRow(props: PlotTableRowProps) {
       </td>
     </TableRow>
   )
+}
+
+const mintStateOf = ({ mint_status: isMinted, mint_pending: isPending }: Plot) => {
+  if (isMinted) return [BadgeCheck, 'assets:minted'] as const
+  return isPending
+    ? ([Hourglass, 'assets:mintPending'] as const)
+    : ([CircleDashed, 'assets:notMinted'] as const)
 }

@@ -69,6 +69,13 @@ export const viErrors: Record<ErrorCode, string> = {
   MINT_LATE: 'Blockchain chuẩn bị lần đúc này lâu hơn bình thường. Vui lòng thử lại sau giây lát.',
   MINT_OVER: 'Lượt đúc này đã được dùng hoặc đã hết hạn. Vui lòng xem lại sau vài phút.',
   MINT_REFUSED: 'Blockchain từ chối chuẩn bị lần đúc này. Chưa có gì thay đổi. Vui lòng thử lại.',
+  MINT_GIVEN_UP: 'Bạn đã bỏ lần đúc này. Lô đất sẽ được giải phóng sau vài phút.',
+  MINT_ONCE_A_DAY: 'Hôm nay lô đất này đã được chuẩn bị để đúc. Vui lòng thử lại sau {{hours}} giờ.',
+  MINT_PAUSED: 'Bạn đã không dùng các lượt đúc gần đây. Vui lòng thử lại sau {{hours}} giờ.',
+  TOO_MANY_UNUSED_MINTS:
+    'Có quá nhiều lô đất của bạn đang chờ được đúc. Vui lòng đúc các lô đó trước hoặc thử lại vào ngày mai.',
+  TOO_MANY_UNUSED_MINTS_NEARBY:
+    'Có quá nhiều lượt đúc chưa dùng từ kết nối internet của bạn. Vui lòng thử lại vào ngày mai.',
   MINT_FOR_OTHER_WALLET:
     'Lô đất này đang chờ được đúc bằng ví mà bạn đã liên kết trước đó. Vui lòng thử lại khi lượt đó kết thúc, sau khoảng một giờ.',
   SALE_CLOSED: 'Hiện chưa thể mua MASS ở đây. Vui lòng thử lại sau.',

@@ -2,6 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { lockAccount } from '#features/accounts/core/lock-account.ts'
 import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
 import { requestTransaction } from '#features/chain/sender/own-transactions.ts'
 import { encodeGrant, plotPath } from '#features/minting/tokens/land-nft.ts'
@@ -10,6 +11,8 @@ import { lockOwnPlots } from '#features/plots/collect-plots.ts'
 import { markGranted } from '#features/plots/mint-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { MintGrants } from '#platform/db/schema.generated.ts'
+import { limitGrants, lockGrantNetwork } from './limit-grants.ts'
+import type { GrantNetwork } from './limit-grants.ts'
 
 export type GrantRow = Pick<
   Selectable<MintGrants>,
@@ -26,12 +29,19 @@ const leastSeconds = 60
 /** For queries on `accounts`. */
 export const hasMintGrants = sql<boolean>`exists (select from mint_grants where account_id = accounts.id)`
 
+interface Asked {
+  accountId: string
+  /** Null if it is exempt from limits. */
+  network: GrantNetwork | null
+  nft: LandNft
+}
+
 /** Returns the open grant, or a new one. */
-export async function askForGrant(
-  tx: Tx,
-  { accountId, id, nft }: { accountId: string; id: string; nft: LandNft },
-): Promise<GrantRow> {
+export async function askForGrant(tx: Tx, { id, ...asked }: Asked & { id: string }): Promise<GrantRow> {
+  const { accountId, network, nft } = asked
   const cell = BigInt(id)
+  await lockAccount(tx, accountId)
+  if (network) await lockGrantNetwork(tx, network)
   const [plot] = await lockOwnPlots(tx, accountId, [cell])
   if (!plot) throw new AppError('PLOT_NOT_FOUND')
   if (plot.mint_state === 'minted') throw new AppError('PLOT_ALREADY_MINTED')
@@ -41,15 +51,17 @@ export async function askForGrant(
   // Check before an open grant is resumed: the wallet may already have minted the plot.
   if (await isSeenMinted(tx, cell, nft)) throw new AppError('PLOT_ALREADY_MINTED')
   if (plot.mint_state === 'granted') return resumeGrant(tx, cell, to)
-  return beginGrant(tx, { accountId, cell, to, nft })
+  await limitGrants(tx, { accountId, cell, network })
+  return beginGrant(tx, { ...asked, cell, to })
 }
 
 async function resumeGrant(tx: Tx, cell: bigint, to: string): Promise<GrantRow> {
-  const { rows } = await sql<GrantRow & { is_late: boolean }>`
-    select ${grantColumns}, deadline < clock_timestamp() + make_interval(secs => ${leastSeconds}) as is_late
+  const { rows } = await sql<GrantRow & { is_late: boolean; is_given_up: boolean }>`
+    select ${grantColumns}, given_up_at is not null as is_given_up, deadline < clock_timestamp() + make_interval(secs => ${leastSeconds}) as is_late
     from mint_grants where cell = ${cell} and state in ('asked', 'granted')`.execute(tx)
   const [grant] = rows
   // A late grant can not be resumed. A new one waits until it is certain that this one was not used.
+  if (grant?.is_given_up) throw new AppError('MINT_GIVEN_UP')
   if (!grant || grant.is_late) throw new AppError('MINT_OVER')
   if (grant.to_address !== to) throw new AppError('MINT_FOR_OTHER_WALLET')
   return grant
@@ -66,12 +78,12 @@ async function isSeenMinted(tx: Tx, cell: bigint, { chain, address }: LandNft): 
 
 async function beginGrant(
   tx: Tx,
-  { accountId, cell, to, nft }: { accountId: string; cell: bigint; to: string; nft: LandNft },
+  { accountId, network, cell, to, nft }: Asked & { cell: bigint; to: string },
 ): Promise<GrantRow> {
   const { rows } = await sql<GrantRow>`
-    insert into mint_grants (chain_id, cell, attempt, account_id, to_address, path, deadline)
-    values (${nft.chain.id}, ${cell}, (select count(*) from mint_grants where cell = ${cell}), ${accountId}, ${to},
-      ${plotPath(cell)}, date_trunc('second', clock_timestamp()) + make_interval(secs => ${grantSeconds}))
+    insert into mint_grants (chain_id, cell, attempt, account_id, network, to_address, path, deadline)
+    values (${nft.chain.id}, ${cell}, (select count(*) from mint_grants where cell = ${cell}), ${accountId},
+      ${network?.name ?? null}, ${to}, ${plotPath(cell)}, date_trunc('second', clock_timestamp()) + make_interval(secs => ${grantSeconds}))
     returning ${grantColumns}`.execute(tx)
   const grant = rows[0]!
   await markGranted(tx, cell, accountId)

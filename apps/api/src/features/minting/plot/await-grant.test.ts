@@ -15,7 +15,7 @@ runMintOffice({ isSending: false, env: { ETH_CONFIRMATIONS: '3' } })
 
 async function ask({ id: accountId, plot: id }: Owner) {
   const nft = openLandNft(office.api.platform.config)
-  const grant = await inTransaction(office.db, (tx) => askForGrant(tx, { accountId, id, nft }))
+  const grant = await inTransaction(office.db, (tx) => askForGrant(tx, { accountId, id, network: null, nft }))
   return { await: (patienceMs?: number) => awaitGrant(office.db, nft, grant, patienceMs) }
 }
 const stateOf = async ({ plot }: Owner) => (await office.grantsOf(plot))[0]?.state

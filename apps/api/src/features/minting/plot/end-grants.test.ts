@@ -10,6 +10,7 @@ import type { Owner } from '#testing/chain/test-mint-office.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
 import { askForGrant } from './ask-for-grant.ts'
 import { endGrants } from './end-grants.ts'
+import { giveUpGrant } from './give-up-grant.ts'
 
 runMintOffice({ isSending: false })
 
@@ -18,7 +19,7 @@ const statesOf = (owners: Owner[]) =>
   Promise.all(owners.map(async ({ plot }) => (await office.grantsOf(plot)).at(-1)?.state))
 async function ask({ id: accountId, plot: id }: Owner): Promise<void> {
   const nft = openLandNft(office.api.platform.config)
-  await inTransaction(office.db, (tx) => askForGrant(tx, { accountId, id, nft }))
+  await inTransaction(office.db, (tx) => askForGrant(tx, { accountId, id, network: null, nft }))
 }
 const workUntil = (reached: () => Promise<boolean>) =>
   vi.waitUntil(
@@ -33,6 +34,8 @@ test('a grant that nobody used ends when nobody can use it any more', { timeout:
   const [unused, used, busy] = [await office.anOwner(), await office.anOwner(), await office.anOwner()]
   for (const owner of [unused, used, busy]) await ask(owner)
   await workUntil(async () => (await statesOf([unused, used, busy])).every((state) => state === 'granted'))
+  // Given up, and its revocation is not sent.
+  await inTransaction(office.db, (tx) => giveUpGrant(tx, { accountId: unused.id, id: unused.plot }))
   const unsent = await office.anOwner()
   await ask(unsent)
   const everyone = [unused, used, busy, unsent]
@@ -73,10 +76,16 @@ test('a grant that nobody used ends when nobody can use it any more', { timeout:
   for (const { plot } of [unused, busy, unsent])
     expect(await office.plotOf(plot)).toMatchObject({ mint_state: null })
   expect(await office.plotOf(used.plot)).toMatchObject({ mint_state: 'minted' })
+  // A late revocation would end the next grant of the plot.
+  expect((await office.transactionsOf(unused.plot)).map(({ state, trouble }) => [state, trouble])).toEqual([
+    ['done', null],
+    ['failed', 'taken back'],
+  ])
   // An unsigned grant is never sent, because the contract would reject it.
   expect(await office.transactionsOf(unsent.plot)).toEqual([{ state: 'failed', trouble: 'taken back' }])
   await expectCleanAudit(office.db)
 
+  await sql`update mint_grants set created_at = created_at - interval '1 day'`.execute(office.db)
   // A clock behind the chain's creates an expired grant: it is rejected, and the plot is free at once.
   await ask(unused)
   await workUntil(async () => (await statesOf([unused]))[0] === 'refused')

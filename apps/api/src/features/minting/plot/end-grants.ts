@@ -70,8 +70,8 @@ async function hasPastToRead(db: Db, { id }: ChainConfig): Promise<boolean> {
  * skipped until the next run.
  */
 async function endDueGrants(tx: Tx, chainId: number, time: Date): Promise<number> {
-  const { rows: due } = await sql<Pick<Selectable<MintGrants>, 'id' | 'cell' | 'state'>>`
-    select id, cell, state from mint_grants
+  const { rows: due } = await sql<Pick<Selectable<MintGrants>, 'id' | 'cell' | 'state' | 'given_up_at'>>`
+    select id, cell, state, given_up_at from mint_grants
     where chain_id = ${chainId} and state in ('asked', 'granted') and deadline < ${time}
       and not exists (
         select from chain_events
@@ -80,8 +80,11 @@ async function endDueGrants(tx: Tx, chainId: number, time: Date): Promise<number
       )
     order by deadline limit ${grantsAtOnce}`.execute(tx)
   // Lock order: transactions before plots, as in the sender. The contract would reject this grant now.
-  for (const { id, state } of due)
+  for (const { id, state, given_up_at: givenUpAt } of due) {
     if (state === 'asked') await withdrawTransaction(tx, { purpose: 'grant', subject: id })
+    // It would revoke the plot's next grant. One that is signed has an earlier nonce than that.
+    if (givenUpAt) await withdrawTransaction(tx, { purpose: 'revocation', subject: id })
+  }
   const locked = await lockPlots(
     tx,
     due.map(({ cell }) => cell),

@@ -5,6 +5,7 @@ import { onTransactionSettled } from '#features/chain/sender/own-transactions.ts
 import { lockPlots, unmarkGranted } from '#features/plots/mint-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { MintGrants } from '#platform/db/schema.generated.ts'
+import { revokeIfGivenUp } from './give-up-grant.ts'
 
 export const settleGrant = onTransactionSettled('grant', async (tx, { subject: id, ...end }) => {
   if (end.state === 'failed') return refuseGrant(tx, id, end)
@@ -13,6 +14,7 @@ export const settleGrant = onTransactionSettled('grant', async (tx, { subject: i
     update mint_grants set tx_hash = ${end.txHash},
       state = case when state = 'asked' then 'granted' else state end
     where id = ${id} and state in ('asked', 'granted', 'used', 'ended')`.execute(tx)
+  await revokeIfGivenUp(tx, id)
 })
 
 /**

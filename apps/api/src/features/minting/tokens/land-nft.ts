@@ -50,6 +50,9 @@ export const encodeGrant = (terms: GrantTerms): Hex =>
     args: [terms.cell, grantHash(terms), secondsOf(terms.deadline)],
   })
 
+export const encodeRevocation = (cell: bigint): Hex =>
+  encodeFunctionData({ abi: landNftAbi, functionName: 'revokeGrant', args: [cell] })
+
 export interface GrantOnChain {
   /** Whether exactly this grant exists and can be used. */
   isGood: boolean

@@ -7,17 +7,20 @@ import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { withWords } from '#lib/i18n/words.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
+import type { MintedPlot } from './flow/plot-mint.ts'
 import type { Minted } from './flow/start-mint.ts'
 
 const MintedDialog = lazy(async () => ({ default: (await import('./minted-dialog.tsx')).MintedDialog }))
 
 interface Mint {
   /** Begins with a confirmation. One mint at a time. */
-  start: (plot: { id: string; title: string }) => void
+  start: (plot: MintedPlot) => void
+  /** Asks first. */
+  giveUp: (plot: MintedPlot) => void
   screen: ReactNode
 }
 
-/** Mints plots; the code is loaded with the first press. */
+/** Mints plots, and gives mints up; the code is loaded with the first press. */
 export function useMint(): Mint {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -29,7 +32,7 @@ export function useMint(): Mint {
     setMinted(null)
   }
 
-  const begin = async (plot: { id: string; title: string }) => {
+  const begin = async (plot: MintedPlot) => {
     const { startMint } = await withWords(() => import('./flow/start-mint.ts'))
     const goToLinking = () => void navigate(pagePaths.connectWallet)
     const done = await startMint(plot, { queries, goToLinking })
@@ -37,15 +40,25 @@ export function useMint(): Mint {
     else end()
   }
 
+  const giveUp = async (plot: MintedPlot) => {
+    const { giveUpMint } = await withWords(() => import('./give-up-mint.ts'))
+    await giveUpMint(plot, queries)
+    end()
+  }
+
+  /** One action at a time. */
+  const run = (action: (plot: MintedPlot) => Promise<void>) => (plot: MintedPlot) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    action(plot).catch((cause: unknown) => {
+      end()
+      void showError(errorMessage(cause instanceof AppError ? cause : new AppError('NETWORK', {}, { cause })))
+    })
+  }
+
   return {
-    start: (plot) => {
-      if (isBusy.current) return
-      isBusy.current = true
-      begin(plot).catch((cause: unknown) => {
-        end()
-        void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
-      })
-    },
+    start: run(begin),
+    giveUp: run(giveUp),
     screen: minted && (
       <Suspense fallback={null}>
         <MintedDialog {...minted} onClose={end} />

@@ -38,6 +38,7 @@ export const requestCollectionMint = defineEndpoint({
     'WALLET_NOT_LINKED',
     'MINTING_CLOSED',
     'PAYMENT_UNDER_WAY',
+    'CHAIN_UNREACHABLE',
   ],
 })
 
@@ -89,12 +90,14 @@ export const readMintStatus = defineEndpoint({
   method: 'POST',
   path: '/api/minting/request/mint_status',
   tag,
-  summary: 'How far the mint of a land collection has come',
+  summary: 'How far the mint of a land collection has come, and what it costs before',
   access: 'account',
   body: { collectionID },
   output: {
     /** 0: not minted, 1: minting, 2: minted. */
     state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    /** Ether that a mint costs now; null once it is minting, or while the node does not answer. */
+    fee: z.nullable(z.string()),
     /** The minting transaction, once it exists. */
     txid: z.nullable(z.string()),
     /** The transaction that paid the fee, once it is known. */

@@ -71,7 +71,7 @@ export const getConfig = defineEndpoint({
     gin_networks: z.array(z.string()),
     /** Whether minting is available: the contract is known, and the server can sign for it. */
     minting: z.object({ plots: z.boolean(), collections: z.boolean() }),
-    /** The fee in ether for minting a land collection; '0' means free. */
+    /** The least fee in ether for minting a land collection; '0' means free. Gas may cost more. */
     mint_fee_eth: z.string(),
     /** Null: phone wallets are not offered by WalletConnect. */
     walletconnect: z.nullable(z.object({ project_id: z.string(), relay_url: z.string() })),

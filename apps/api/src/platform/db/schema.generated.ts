@@ -154,6 +154,7 @@ export interface ChainTransactions {
   doubts: Generated<number>
   try_at: Generated<Timestamp>
   late_hash: string | null
+  most_fee_per_gas: string | null
 }
 
 export interface ChangedBlocks {

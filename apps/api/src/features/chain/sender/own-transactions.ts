@@ -30,16 +30,29 @@ export interface OwnTransaction {
   to: Address
   value?: bigint
   data?: Hex
+  /** Wei for one gas that was paid for it: at a higher price it waits, for a day at most. */
+  mostFeePerGas?: bigint | null
 }
 
 /** Returns the hash if it has happened already. Null: a transaction is in progress, or this attempt has failed. */
 export async function requestTransaction(tx: Tx, wanted: OwnTransaction): Promise<Hash | null> {
-  const { chainId, signer, purpose, subject, attempt = 0, to, value = 0n, data = '0x' } = wanted
+  const {
+    chainId,
+    signer,
+    purpose,
+    subject,
+    attempt = 0,
+    to,
+    value = 0n,
+    data = '0x',
+    mostFeePerGas = null,
+  } = wanted
   // Two unique indexes decide: one per attempt, and one that allows a single transaction in progress or done.
   await sql`
-    insert into chain_transactions (chain_id, signer, purpose, subject, attempt, to_address, value_wei, data)
+    insert into chain_transactions (chain_id, signer, purpose, subject, attempt, to_address, value_wei, data,
+      most_fee_per_gas)
     values (${chainId}, ${signer}, ${purpose}, ${subject}, ${attempt}, ${to.toLowerCase()}, ${value},
-      ${data.toLowerCase()})
+      ${data.toLowerCase()}, ${mostFeePerGas})
     on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ tx_hash: Hash | null }>`
     select tx_hash from chain_transactions

@@ -75,6 +75,7 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
       })
     for (const found of estimates) if (found.kind === 'later') trouble ||= found.trouble
   }
+  await noteForAll(turn, 'gas costs more than was paid for it', sql`not ${isPaidFor(purse)}`)
   const missing = await noteMissing(turn, purse)
   return { missing, trouble: trouble || (missing > 0n ? `${missing} wei are missing` : '') }
 }
@@ -86,6 +87,15 @@ async function hasWaiting({ db, chainId, signer }: KeyTurn): Promise<boolean> {
   return rows.length > 0
 }
 
+/**
+ * Whether the fee that was paid for a transaction covers the present gas price. After a day it is sent whatever it
+ * costs. Once sent, its price is raised like any other, because it would block the key's later transactions.
+ */
+const isPaidFor = ({ fees }: Purse) => sql<boolean>`(
+  most_fee_per_gas is null or most_fee_per_gas >= ${fees.maxFeePerGas}
+  or created_at < clock_timestamp() - interval '1 day'
+)`
+
 /** Skips transactions larger than the spendable balance, so that they do not use up the limit. */
 async function findPayable(turn: KeyTurn, purse: Purse): Promise<Waiting[]> {
   const { db, chainId, signer } = turn
@@ -94,6 +104,7 @@ async function findPayable(turn: KeyTurn, purse: Purse): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select id, purpose, subject, attempt, to_address, value_wei, data from chain_transactions
     where chain_id = ${chainId} and signer = ${signer.name} and state = 'waiting' and try_at <= clock_timestamp()
+      and ${isPaidFor(purse)}
       and value_wei <= ${purse.balance - (await readPromised(db, turn, purse)) - leastGas * purse.fees.maxFeePerGas}
     order by try_at, created_at limit ${room}`.execute(db)
   return rows
@@ -191,9 +202,13 @@ async function noteMissing(turn: KeyTurn, purse: Purse): Promise<bigint> {
   return needed > left && needed > 0n ? needed - left : 0n
 }
 
-async function noteForAll({ db, chainId, signer }: KeyTurn, trouble: string): Promise<void> {
+async function noteForAll(
+  { db, chainId, signer }: KeyTurn,
+  trouble: string,
+  which = sql<boolean>`true`,
+): Promise<void> {
   await sql`
     update chain_transactions set trouble = ${trouble}
     where chain_id = ${chainId} and signer = ${signer.name} and state = 'waiting'
-      and trouble is distinct from ${trouble}`.execute(db)
+      and ${which} and trouble is distinct from ${trouble}`.execute(db)
 }

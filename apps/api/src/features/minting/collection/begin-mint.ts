@@ -10,6 +10,7 @@ import { findObstacle } from './find-obstacle.ts'
 import type { Obstacle } from './find-obstacle.ts'
 import { lockMint } from './mint-queries.ts'
 import type { MintRow } from './mint-queries.ts'
+import { feePerGas } from './quote-fee.ts'
 
 interface Beginning {
   mint: Pick<MintRow, 'id' | 'collection_id' | 'account_id'>
@@ -54,6 +55,7 @@ export async function tellMinter(tx: Tx, mint: MintRow, uriid: string): Promise<
     attempt: mint.attempt,
     to: mint.contract as Address,
     data: encodeMint({ tid, collectionId, uriid, to, fingerprint }),
+    mostFeePerGas: mint.fee_wei === '0' ? null : feePerGas(BigInt(mint.fee_wei)),
   })
 }
 

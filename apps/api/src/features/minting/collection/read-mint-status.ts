@@ -15,7 +15,7 @@ import type { MintRow } from './mint-queries.ts'
 export async function readMintStatus(
   db: Db,
   { accountId, collectionID }: { accountId: string; collectionID: string },
-): Promise<EndpointResult<typeof endpoints.readMintStatus>> {
+): Promise<Omit<EndpointResult<typeof endpoints.readMintStatus>, 'fee'>> {
   const id = toCollectionId(collectionID)
   const { rows } = await sql<Pick<Selectable<Collections>, 'state' | 'txid'>>`
     select state, txid from collections where id = ${id} and owner_id = ${accountId}`.execute(db)

@@ -2,12 +2,12 @@ import * as endpoints from '@meridian/shared/endpoints/collection-mint'
 import { AppError } from '@meridian/shared/errors'
 import type { Indexer } from '#features/chain/indexer/indexer.ts'
 import { findOwnMint } from '#features/minting/collection/mint-queries.ts'
-import { readMintStatus } from '#features/minting/collection/read-mint-status.ts'
 import { findOwnOrder } from '#features/orders/order-queries.ts'
 import { recordStep, stepLimit } from '#features/orders/record-step.ts'
 import { verifyLimit } from '#features/payments/eth/eth-routes.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
+import { readStatusWithFee } from './read-status-with-fee.ts'
 import { requestMint } from './request-mint.ts'
 import { verifyMint } from './verify-mint.ts'
 
@@ -59,6 +59,7 @@ export function collectionMintRoutes(
   route(
     endpoints.readMintStatus,
     { accountLimit: statusLimit },
-    ({ account: { accountId }, body: { collectionID } }) => readMintStatus(db, { accountId, collectionID }),
+    ({ account: { accountId }, body: { collectionID } }) =>
+      readStatusWithFee(platform, { accountId, collectionID }),
   )
 }

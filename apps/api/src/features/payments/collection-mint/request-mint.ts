@@ -15,7 +15,9 @@ import { openCollectionNft } from '#features/minting/collection/collection-nft.t
 import type { CollectionNft } from '#features/minting/collection/collection-nft.ts'
 import { findObstacle } from '#features/minting/collection/find-obstacle.ts'
 import { findLiveMint } from '#features/minting/collection/mint-queries.ts'
+import { quoteFee } from '#features/minting/collection/quote-fee.ts'
 import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { expireOrders } from '#features/orders/expire-orders.ts'
 import { insertMintOrder, lockWaitingMint, prolongMintOrder } from '#features/orders/open-mint-order.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { landPaymentOf, payCalldata } from '#features/payments/eth/land-payment.ts'
@@ -23,6 +25,7 @@ import { nameByAmount } from '#features/payments/eth/name-by-amount.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { findWaitingFee } from './find-waiting-fee.ts'
 
 type Answer = EndpointResult<typeof endpoints.requestCollectionMint>
 
@@ -41,6 +44,8 @@ export async function requestMint(
   { accountId, collectionID }: { accountId: string; collectionID: string },
 ): Promise<Answer> {
   const collectionId = toCollectionId(collectionID)
+  // No node is asked inside the transaction.
+  const quoted = await quoteFee(config)
   return inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
     const waiting = await lockWaitingMint(tx, { accountId, collectionId })
@@ -66,36 +71,62 @@ export async function requestMint(
       }
     // The chain shows a fee that is not final yet.
     if (waiting?.state === 'confirming') throw new AppError('PAYMENT_UNDER_WAY')
-    const order = waiting ?? (await insertMintOrder(tx, { accountId, collectionId }))
-    const feeWei = await askForFee(tx, order, { fee: config.mintFee, nft, wallet })
+    const asked = { accountId, collectionId, nft, wallet }
+    const { tid, feeWei } =
+      (waiting && (await continueOrder(tx, waiting, { ...asked, quoted }))) ??
+      (await openOrder(tx, { ...asked, quoted }))
     return {
       ...session,
-      tid: order.id,
+      tid,
       targetWallet: landPaymentOf(config).address,
       amountCurrency: formatEther(feeWei),
-      data: payCalldata(order.id),
+      data: payCalldata(tid),
       from: wallet,
     }
   })
 }
 
-/** The first requested amount stays, even when the configured fee changes. */
-async function askForFee(
-  tx: Tx,
-  order: OrderRow,
-  { fee, nft, wallet }: { fee: bigint; nft: CollectionNft; wallet: string },
-): Promise<bigint> {
-  const amountWei = await nameByAmount(tx, fee)
-  const attempt = await beginAttempt(tx, order, {
+interface Asked {
+  accountId: string
+  collectionId: string
+  nft: CollectionNft
+  wallet: string
+  /** In wei; null when the node did not answer. */
+  quoted: bigint | null
+}
+
+interface Fee {
+  tid: string
+  feeWei: bigint
+}
+
+/**
+ * The fee of an open order stays as it was quoted. A repeated request prolongs the order, but only while the fee still
+ * pays the gas: otherwise an old quote could wait for expensive gas. Null: its time is over.
+ */
+async function continueOrder(tx: Tx, waiting: OrderRow, { quoted, ...asked }: Asked): Promise<Fee | null> {
+  const { id: tid } = waiting
+  const feeWei = await findWaitingFee(tx, asked)
+  if (feeWei === null) throw new Error(`order ${tid} has no fee`)
+  if (quoted !== null && feeWei >= quoted) await prolongMintOrder(tx, waiting)
+  else if (quoted !== null) {
+    await expireOrders(tx, [tid])
+    if (!(await lockWaitingMint(tx, asked))) return null
+  }
+  await askForMint(tx, { tid, feeWei, ...asked })
+  return { tid, feeWei }
+}
+
+async function openOrder(tx: Tx, { quoted, ...asked }: Asked): Promise<Fee> {
+  if (quoted === null) throw new AppError('CHAIN_UNREACHABLE')
+  const order = await insertMintOrder(tx, asked)
+  const feeWei = await nameByAmount(tx, quoted)
+  await beginAttempt(tx, order, {
     method: 'eth',
     amountCents: 0n,
     feeCents: 0n,
-    quote: { amountWei },
+    quote: { amountWei: feeWei },
   })
-  await prolongMintOrder(tx, order)
-  const feeWei = BigInt(attempt.amount_wei ?? amountWei)
-  const { id: tid, account_id: accountId, collection_id: collectionId } = order
-  if (collectionId === null) throw new Error(`order ${tid} is for no collection`)
-  await askForMint(tx, { tid, feeWei, collectionId, accountId, nft, wallet })
-  return feeWei
+  await askForMint(tx, { tid: order.id, feeWei, ...asked })
+  return { tid: order.id, feeWei }
 }

@@ -10,14 +10,17 @@ import type {
 import { isRefusal } from '#lib/flow/poll-until-decided.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
-import { isFree } from './fee-session.ts'
+import { isDearer, isFree } from './fee-session.ts'
 import type { FeeSession, MintedCollection } from './fee-session.ts'
+import { formatFee } from './format-fee.ts'
 import './words.ts'
 
 const VERIFY_MS = 10_000
 
+/** @param shown the fee in ether that the user has agreed to; null where it was not known. */
 export const collectionFee = (
   { id, name }: MintedCollection,
+  shown: string | null,
   effects: CollectionMintEffects,
 ): WalletTransaction<FeeSession> => ({
   key: `collection-mint:${id}`,
@@ -28,7 +31,10 @@ export const collectionFee = (
       message: i18next.t('collectionMint:requesting'),
     })
     const session = await server.request(id)
-    if (session) return isFree(session) ? { kind: 'sent', session, hash: '' } : { kind: 'ready', session }
+    if (session && isFree(session)) return { kind: 'sent', session, hash: '' }
+    if (session && shown !== null && isDearer(session, shown) && !(await confirmFee(session, effects)))
+      return { kind: 'stopped' }
+    if (session) return { kind: 'ready', session }
     // The server mints it or has minted it already, so the list on screen is outdated.
     page.refreshLand()
     return { kind: 'verified' }
@@ -63,6 +69,15 @@ export const collectionFee = (
     lost: ({ hash }) => invalidMint(hash || name),
   },
 })
+
+/** Gas became more expensive since the first question. */
+const confirmFee = ({ amountCurrency }: FeeSession, { dialogs }: CollectionMintEffects): Promise<boolean> =>
+  dialogs.ask({
+    title: i18next.t('collectionMint:dearer'),
+    message: i18next.t('collectionMint:dearerText'),
+    facts: [[i18next.t('collectionMint:fee'), formatFee(amountCurrency)]],
+    ok: i18next.t('collectionMint:confirm'),
+  })
 
 /** A transaction that the server rejects is retried like one that it can not see yet. */
 function isAnswer(error: unknown, hash: string): boolean {

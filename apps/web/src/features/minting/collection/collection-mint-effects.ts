@@ -12,7 +12,6 @@ import type { MintPage } from '#features/minting/mint-notices.ts'
 import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import { call } from '#lib/api.ts'
-import { configQuery } from '#lib/config.ts'
 import { reportInOrder } from '#lib/flow/report-in-order.ts'
 import { whenVisible } from '#lib/flow/when-visible.ts'
 import { announce } from '#ui/status-line.tsx'
@@ -73,7 +72,7 @@ export function createCollectionMintEffects(options: Options): CollectionMintEff
   return {
     payment,
     server: {
-      readFee: (collectionID) => readFee(queries, collectionID).catch(() => null),
+      readFee,
       request: async (collectionID) =>
         readSession(
           await call(requestCollectionMint, { body: { collectionID } }, { timeoutMs: CHAIN_TIMEOUT_MS }),
@@ -88,12 +87,12 @@ export function createCollectionMintEffects(options: Options): CollectionMintEff
   }
 }
 
-/** After a failed mint the paid fee stays valid, so the next attempt is free. */
-async function readFee(queries: QueryClient, collectionID: string): Promise<string> {
-  const isKept = call(readMintStatus, { body: { collectionID } }, { timeoutMs: FEE_TIMEOUT_MS }).then(
-    () => false,
-    (error: unknown) => codeOf(error) === 'COLLECTION_MINT_FAILED',
-  )
-  const { mint_fee_eth: fee } = await queries.ensureQueryData(configQuery)
-  return (await isKept) ? '0' : fee
+/** The fee depends on the gas price. After a failed mint it stays paid, so the next attempt is free. */
+async function readFee(collectionID: string): Promise<string | null> {
+  try {
+    const { fee } = await call(readMintStatus, { body: { collectionID } }, { timeoutMs: FEE_TIMEOUT_MS })
+    return fee
+  } catch (error) {
+    return codeOf(error) === 'COLLECTION_MINT_FAILED' ? '0' : null
+  }
 }

@@ -87,6 +87,26 @@ test.each([
   expect(note).toMatch(/trying again costs no further fee/)
 })
 
+const dearer = ['asks: The fee has risen [Mint NFT]', '  Fee: 0.005 ETH']
+
+test.each([
+  [true, 'following'],
+  [false, 'done'],
+])('a fee that has risen since the question is asked for again: %s', async (agrees, end) => {
+  const { at, did } = await mintCollection({
+    server: { readFee: async () => '0.004' },
+    answers: [true, agrees],
+  })
+  expect(did.slice(0, 8)).toEqual([
+    ...question.map((line) => line.replace('0.005', '0.004')),
+    asking,
+    'request c1',
+    ...dearer,
+  ])
+  expect(at()).toBe(end)
+  expect(did.includes(`verify it '${hash}'`)).toBe(agrees)
+})
+
 test('whoever thinks better of it has asked nobody for anything', async () => {
   const { did } = await mintCollection({ dialogs: { ask: async () => false } })
   expect(did).toEqual(['over'])

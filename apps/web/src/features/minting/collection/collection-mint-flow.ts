@@ -40,6 +40,8 @@ export function browserStateOf({
 
 export interface CollectionMintContext {
   collection: MintedCollection
+  /** The fee in ether that the question showed; null where it was not known. */
+  fee: string | null
   /** State of the payment. */
   step: TransactionState
   /** Hash of the fee transaction; empty where no fee was due. */

@@ -31,6 +31,10 @@ export function readSession(requested: Requested): FeeSession | null {
   }
 }
 
+/** Ignores the last digits, which only name the order. */
+export const isDearer = ({ amountCurrency }: Pick<FeeSession, 'amountCurrency'>, shown: string): boolean =>
+  Number(amountCurrency) > Number(shown) * 1.001
+
 /** Accepts zero with any number of digits, such as '0.00'. */
 export const isFree = ({ amountCurrency }: Pick<FeeSession, 'amountCurrency'>): boolean =>
   !/[1-9]/.test(amountCurrency)

@@ -2,8 +2,7 @@
 import i18next from 'i18next'
 import { runTransaction } from '#features/wallet/transaction/start-transaction.ts'
 import { defineFlow } from '#lib/flow/define-flow.ts'
-import { formatShortEther, formatWhole, withoutOrderName } from '#lib/format.ts'
-import { coinWords } from '#lib/coin.ts'
+import { formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { collectionFee } from './collection-fee.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
@@ -14,7 +13,7 @@ import type {
   MintAnswer,
   MintStage,
 } from './collection-mint-flow.ts'
-import { isFree } from './fee-session.ts'
+import { formatFee } from './format-fee.ts'
 import type { MintedCollection } from './fee-session.ts'
 import { followMint, tellMinted } from './follow-mint.ts'
 import './words.ts'
@@ -22,33 +21,24 @@ import './words.ts'
 async function confirmMint({ context, effects }: MintStage<'asking'>): MintAnswer<'asking'> {
   const { id, name, total } = context.collection
   const t = i18next.t
+  const fee = await effects.server.readFee(id)
   const isAgreed = await effects.dialogs.ask({
     title: t('collectionMint:question', { name }),
     message: t('collectionMint:questionText'),
     facts: [
       [t('collectionMint:plots'), formatWhole(total, i18next.language)],
-      [t('collectionMint:fee'), formatFee(await effects.server.readFee(id))],
+      [t('collectionMint:fee'), formatFee(fee)],
       [t('collectionMint:gas'), t('collectionMint:shownByWallet')],
     ],
     note: t('collectionMint:feeOnce'),
     ok: t('collectionMint:confirm'),
   })
-  return { type: isAgreed ? 'agreed' : 'declined' }
-}
-
-function formatFee(ether: string | null): string {
-  const t = i18next.t
-  if (ether === null) return t('collectionMint:shownByWallet')
-  if (isFree({ amountCurrency: ether })) return t('collectionMint:feeNone')
-  return t('collectionMint:amount', {
-    amount: formatShortEther(withoutOrderName(ether), i18next.language),
-    ...coinWords,
-  })
+  return { type: isAgreed ? 'agreed' : 'declined', fee }
 }
 
 async function payFee({ context, effects, signal, send }: MintStage<'paying'>): MintAnswer<'paying'> {
   const { outcome, hash } = await runTransaction(
-    collectionFee(context.collection, effects),
+    collectionFee(context.collection, context.fee, effects),
     effects.payment,
     {
       signal,
@@ -82,4 +72,4 @@ export type CollectionMintFlow = ReturnType<typeof startCollectionMint>
 
 /** Call it from a click handler, never while rendering. */
 export const startCollectionMint = (collection: MintedCollection, effects: CollectionMintEffects) =>
-  start({ collection, step: 'locking', hash: '', error: null, status: null }, effects)
+  start({ collection, fee: null, step: 'locking', hash: '', error: null, status: null }, effects)

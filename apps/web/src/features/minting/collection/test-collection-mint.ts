@@ -21,6 +21,7 @@ export const session: FeeSession = {
 
 export const statusOf = (state: MintStatus['state'], change: Partial<MintStatus> = {}): MintStatus => ({
   state,
+  fee: null,
   txid: null,
   fee_txid: null,
   token: null,

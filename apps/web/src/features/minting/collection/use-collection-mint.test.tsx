@@ -58,9 +58,10 @@ const due = {
   amountCurrency: '0.005',
   data: '0x1234',
 }
-const unminted = { state: 0 as const, txid: null, fee_txid: null, token: null }
+const unminted = { state: 0 as const, fee: '0.005', txid: null, fee_txid: null, token: null }
 const minted = {
   state: 2 as const,
+  fee: null,
   txid: hash,
   fee_txid: feeHash,
   token: { network: '0x5', contract, tokenId: '7' },

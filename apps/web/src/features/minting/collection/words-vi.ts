@@ -18,6 +18,8 @@ export default {
     gas: 'Gas',
     shownByWallet: 'Ví của bạn sẽ hiện',
     feeOnce: 'Phí chỉ trả một lần. Nếu blockchain không đúc được, lần thử lại không mất thêm phí.',
+    dearer: 'Phí đã tăng',
+    dearerText: 'Gas đã đắt hơn kể từ câu hỏi trước. Bạn có muốn trả mức phí này không?',
     confirm: 'Đúc NFT',
     cancel: 'Hủy',
     requesting: 'Đang hỏi mức phí …',

@@ -21,6 +21,8 @@ export const collectionMintWords = {
     gas: 'Gas',
     shownByWallet: 'Shown by your wallet',
     feeOnce: 'The fee is paid once. Should the blockchain not mint it, trying again costs no further fee.',
+    dearer: 'The fee has risen',
+    dearerText: 'Gas has become more expensive since the last question. Do you want to pay this fee?',
     confirm: 'Mint NFT',
     cancel: 'Cancel',
     requesting: 'Asking for the fee …',

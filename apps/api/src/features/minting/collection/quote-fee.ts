@@ -37,7 +37,7 @@ function readGasPrice(chain: ChainConfig): Promise<bigint> {
   if (kept && kept.until > Date.now()) return kept.price
   const price = openChainClient(chain)
     .estimateFeesPerGas()
-    .then(({ maxFeePerGas }) => maxFeePerGas!)
+    .then(({ maxFeePerGas }) => maxFeePerGas)
   const asked = { until: Date.now() + cacheMs, price }
   cached.set(chain, asked)
   // A failure is not cached.

@@ -47,7 +47,7 @@ export function useMint(): Mint {
   }
 
   /** One action at a time. */
-  const run = (action: (plot: MintedPlot) => Promise<void>) => (plot: MintedPlot) => {
+  const run = (action: (plot: MintedPlot) => Promise<void>, plot: MintedPlot) => {
     if (isBusy.current) return
     isBusy.current = true
     action(plot).catch((cause: unknown) => {
@@ -57,8 +57,8 @@ export function useMint(): Mint {
   }
 
   return {
-    start: run(begin),
-    giveUp: run(giveUp),
+    start: (plot) => run(begin, plot),
+    giveUp: (plot) => run(giveUp, plot),
     screen: minted && (
       <Suspense fallback={null}>
         <MintedDialog {...minted} onClose={end} />

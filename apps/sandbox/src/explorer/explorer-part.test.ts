@@ -53,7 +53,7 @@ async function serve(parts: Parameters<typeof serveParts>[0]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A write is answered when it is mined, so that nothing has to be waited for. */
+/** A write returns when it is mined, so the tests wait for nothing. */
 async function fillChain(rpcUrl: string, account: ReturnType<typeof privateKeyToAccount>): Promise<void> {
   const client = createWalletClient({ account, chain: goerli, transport: http(rpcUrl) }).extend(publicActions)
   const contract = { address: land, abi: landNftAbi } as const

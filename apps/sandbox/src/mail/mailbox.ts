@@ -10,7 +10,7 @@ export type Mail = ParsedMail & {
   /** The recipients of the envelope, joined by ', '. */
   to: string
   receivedAt: string
-  /** How often it came; a sender that did not hear our answer sends again. */
+  /** How often it was delivered: a sender that misses our response sends again. */
   deliveries: number
 }
 
@@ -19,8 +19,8 @@ type Kept = { mail: Mail; file: string }
 const keptMails = 500
 
 /**
- * The mails, one file each, written and flushed before the sender is told that we have them. A Message-ID is
- * kept once. Everything is done one after the other, so that two deliveries of one mail can not both be first.
+ * The mails, one file each, flushed to disk before the sender gets the acknowledgement. A Message-ID is stored once.
+ * Deliveries run one after the other, so two of the same mail cannot both be first.
  */
 export class Mailbox {
   readonly #folder: string
@@ -44,7 +44,7 @@ export class Mailbox {
     return new Mailbox(folder, kept)
   }
 
-  /** Newest first. A whole address finds exactly its own mails, anything else every address that contains it. */
+  /** Newest first. A whole address finds exactly its own mails, any other text every address that contains it. */
   list(to = ''): Mail[] {
     const wanted = to.trim().toLowerCase()
     const matches = ({ mail }: Kept) =>
@@ -62,7 +62,7 @@ export class Mailbox {
     return this.#kept.find(({ mail }) => mail.id === id)?.mail ?? null
   }
 
-  /** Resolves once the mail is safe on disk. */
+  /** Resolves once the mail is on disk. */
   receive(raw: Buffer, recipients: string[]): Promise<Mail> {
     const received = this.#work.then(async () => {
       const parsed = await parseMail(raw)

@@ -1,4 +1,4 @@
-/** A sender for tests: one mail over one connection, word by word. */
+/** An SMTP client for tests: one mail over one connection. */
 import { connect } from 'node:net'
 
 export type TestMail = {
@@ -10,12 +10,12 @@ export type TestMail = {
   html?: string
 }
 
-/** The server's last answer, such as '250 Kept'; 'closed' when it went away instead. */
+/** The server's last response, such as '250 Kept'; 'closed' when the connection ended instead. */
 export async function speakSmtp(port: number, mail: TestMail): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.setEncoding('utf8')
   const closed = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')))
-  // An answer may have several lines; the last has a blank after its number.
+  // A response may have several lines; the last one has a blank after its number.
   let said = ''
   const heard: string[] = []
   let wake = () => {}

@@ -37,7 +37,7 @@ describe('a checkout', () => {
     expect(answer.headers.get('location')).toBe(
       `http://localhost:3000/stripe_payment/success?session_id=${session.id}`,
     )
-    // The real page, too, waits for the shop's webhook before it leads back.
+    // The real page, too, waits for the shop's webhook before it redirects.
     expect(takenTypes()).toContain('checkout.session.completed')
     const after = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })
     expect(after).toMatchObject({

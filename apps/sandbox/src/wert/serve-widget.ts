@@ -28,11 +28,11 @@ const policy = [
   `connect-src 'self'`,
   `form-action 'none'`,
   `base-uri 'none'`,
-  // The app frames it; the sandbox is on its origin.
+  // The app frames it; the sandbox is served on the app's origin.
   `frame-ancestors 'self'`,
 ].join('; ')
 
-/** The widget, at /wert/<partner>/widget, and what its script asks. */
+/** The widget, at /wert/<partner>/widget, and the calls of its script. */
 export async function serveWidget(
   served: Served,
   request: IncomingMessage,
@@ -92,7 +92,7 @@ export function check({ partnerId, publicKey }: Served, partner: string, query: 
   return readSession(Object.fromEntries(query), publicKey)
 }
 
-/** Without the signed transaction: that is the sandbox's own business. */
+/** Without the signed transaction, which stays in the sandbox. */
 const told = (orders: CardOrders, { id, paymentId, status, txId }: CardOrder) => ({
   order: { id, paymentId, status, txId },
   manners: orders.manners,

@@ -56,7 +56,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 let lastOrder = 0
 const newOrder = () => (lastOrder += 1)
 
-/** Each order pays a place of its own, so that its balance says how often it was paid. */
+/** Each order pays an address of its own, whose balance shows how often it was paid. */
 const placeOf = (order: number) => `0x${order.toString(16).padStart(40, 'c')}` as const
 
 function sessionFor(order: number, change: object = {}) {
@@ -95,7 +95,7 @@ test('pays each charged card exactly once, whenever it is killed', async () => {
     const batch = Array.from({ length: 5 }, newOrder)
     charged.push(...batch)
     await Promise.all(batch.map((order) => place(order)))
-    // Somewhere among their transactions.
+    // One of their transactions.
     await vi.waitFor(async () => {
       const signed = (await own()).filter((order) => order.signed).length
       expect(signed).toBeGreaterThanOrEqual(kill * 6)

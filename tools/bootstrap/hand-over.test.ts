@@ -68,7 +68,7 @@ test('takes what it ran with it when it is killed', async () => {
   await expect.poll(() => identifyProcess(pid), { timeout: 30_000 }).toBeNull()
 })
 
-/** Node takes its version from here, so that an old one can be played. */
+/** Node takes its version from here, so that a test can simulate an old one. */
 const pretend = (version: string) => [
   '--import',
   `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`,

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A process that tries for the lock once, says whether it has it, and stays. */
+/** A process that tries to take the lock once, prints whether it has it, and keeps running. */
 function contend(): { child: ChildProcess; held: Promise<boolean> } {
   const script = `
     import { tryLock } from ${JSON.stringify(join(import.meta.dirname, 'hold-lock.mjs'))}

@@ -1,4 +1,4 @@
-/** Links of documents lead somewhere, and decisions have one form. */
+/** Links of documents work, and decisions have one form. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const documents = globSync(['*.md', '{apps,bench,docs,e2e,packages,tools}/**/*.m
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const withoutCode = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`]*`/g, '')
 
-/** As GitHub makes them: lower case, no punctuation, dashes for spaces. */
+/** GitHub's anchors: lower case, no punctuation, dashes for spaces. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -63,7 +63,7 @@ describe('decisions', () => {
   const numberOf = (path: string) => basename(path).slice(0, 3)
   const statusOf = (path: string) => /^- Status: (.+)$/m.exec(read(path))?.[1] ?? ''
   const linksIn = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!)
-  /** The files that its status names after these words. */
+  /** The files that its status links after these words. */
   const named = (path: string, words: string) =>
     linksIn(new RegExp(`(?<!\\w)${words} ([^;]*)`).exec(statusOf(path))?.[1] ?? '').toSorted()
 

@@ -1,4 +1,4 @@
-/** A call is found where it is served: `endpoints/<name>.ts` defines what the routes of that feature, or of that room in one, answer. */
+/** An endpoint is defined in the file named after the feature, or the feature's folder, whose routes serve it. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const definitions = globSync('packages/shared/src/endpoints/*.ts', { cwd: root }
 )
 const routes = globSync(`${features}/**/*routes.ts`, { cwd: root })
 
-/** The feature, and the room in it. */
+/** The feature, and the folder in it. */
 const homesOf = (path: string): Set<string> =>
   new Set(
     path

@@ -16,7 +16,7 @@ interface Lockfile {
 const read = <T>(path: string): T => JSON.parse(readFileSync(`${root}/${path}`, 'utf8')) as T
 
 const lockfile = read<Lockfile>('package-lock.json')
-/** Of the repository itself; '' is its root. */
+/** The repository's own packages; '' is its root. */
 const folders = Object.keys(lockfile.packages).filter((path) => !path.includes('node_modules'))
 
 const wanted = ({ dependencies, devDependencies, optionalDependencies, overrides }: Manifest) =>

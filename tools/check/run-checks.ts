@@ -20,7 +20,7 @@ const workspaces = [
 interface Check {
   name: string
   run: () => Promise<{ code: number; output: string }>
-  /** What mends it, when a command can. */
+  /** The command that fixes it, if there is one. */
   mend?: string
 }
 

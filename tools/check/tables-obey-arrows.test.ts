@@ -1,4 +1,4 @@
-/** Tables obey the arrows as imports do; the arrows and the owners are in api-features.ts. */
+/** Statements follow the import rules; the rules and the tables' owners are in api-features.ts. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -36,9 +36,9 @@ test('the statements are really read: somebody writes and somebody reads nearly 
     const used = new Set(uses.filter((use) => use.how === how).map(({ table }) => table))
     return schema.filter((table) => !used.has(table))
   }
-  // Histories are written by the database itself, tiers by a migration.
+  // The database itself writes histories, and a migration the tiers.
   expect(neverBy('write')).toEqual(['plot_owners', 'tiers', 'wallet_links'])
-  // Which names rest, a trigger asks.
+  // A trigger reads the reserved usernames.
   expect(neverBy('read')).toEqual(['resting_usernames'])
 })
 

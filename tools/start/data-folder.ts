@@ -13,10 +13,10 @@ export type DataFolder = {
   release: () => void
 }
 
-/** Largest part of an old log that a new start keeps. */
+/** The size to which a new start truncates an old log. */
 const keptLogBytes = 5 * 1024 * 1024
 
-/** Takes the folder for this process alone. The lock of one that was killed is taken over. */
+/** Locks the folder for this process, and takes over the lock of a killed process. */
 export function takeDataFolder(wanted: string): DataFolder {
   try {
     mkdirSync(wanted, { recursive: true })
@@ -50,12 +50,12 @@ function describeHolder(runFile: string, pid: number, path: string): string {
       return `Meridian is already running on ${path}, at ${run.url} (pid ${pid}). ${advice}`
     }
   } catch {
-    // It has not got so far as to write where it runs.
+    // It has not written yet where it runs.
   }
   return `Meridian is already starting on ${path} (pid ${pid}). ${advice}`
 }
 
-/** Programs append to their logs. Old logs are cut at the start, when no program writes. */
+/** Programs append to their logs. Logs are truncated at the start, when no program writes. */
 export async function trimLog(path: string): Promise<void> {
   const size = await stat(path).then(
     (found) => found.size,

@@ -35,7 +35,7 @@ const logNames = ['build', 'postgres', 'sandbox', 'deploy', 'api', 'worker', 'se
 
 type Database = { url: string; cluster: string | null }
 
-/** The demo world: its parts, in the order in which they need each other. */
+/** The parts of the demo world, in order of dependency. */
 export class DemoWorld {
   readonly #settings: Settings
   readonly #folder: DataFolder
@@ -66,7 +66,7 @@ export class DemoWorld {
       this.#startApi(environment.promise, port),
       this.#startWorker(environment.promise),
     ])
-    // Awaited below; what fails before is shown by the keeper.
+    // Awaited below; if it fails before, the keeper shows the failure.
     programs.catch(() => {})
     const publicUrl = this.#settings.publicUrl ?? localUrl(host, port)
     const cards = await openCardProviders(this.#folder.secrets)

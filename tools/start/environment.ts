@@ -19,7 +19,7 @@ type World = {
   cards: CardProviders
 }
 
-/** What every program of ours gets, beside what the user set: compiled code is kept between starts. */
+/** The environment of every program of ours, beside the user's own: compiled code is cached between starts. */
 export function baseEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
   return {

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 const skipped = new Set(['node_modules', 'dist'])
 
-/** A fingerprint of files and folders, by name and content. */
+/** A hash of files and folders, by name and content. */
 export async function hashInputs(root: string, paths: string[]): Promise<string> {
   const files = (await Promise.all(paths.map((path) => listFiles(join(root, path))))).flat().toSorted()
   const hash = createHash('sha256').update(`node ${process.versions.node}\n`)

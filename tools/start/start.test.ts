@@ -11,7 +11,9 @@ import { TestWorld } from './test-world.ts'
 
 let world: TestWorld
 
-/** The aims are three minutes from a fresh clone, ten seconds again, 700 MB; printed, as a test judges no time. */
+/**
+ * The goals are three minutes from a fresh clone, ten seconds later, 700 MB; printed, because a test judges no time.
+ */
 const tell = (what: string, ms: number) =>
   console.log(`${what} was healthy after ${(ms / 1000).toFixed(1)} s`)
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
   tell('a first start, with packages installed,', await world.start())
 })
 
-/** Each test finds the world up and may leave it in any state. */
+/** Each test finds the world running and may leave it in any state. */
 beforeEach(async () => {
   if (!(await world.isHealthy())) {
     await world.end('SIGTERM')
@@ -48,7 +50,7 @@ test('is what npm run admin looks at, by the same DATA_DIR', async () => {
     runCommand([process.execPath, 'tools/admin/main.ts', ...args], {
       env: { DATA_DIR: world.folder, DATABASE_URL: undefined, MODE: undefined },
     })
-  // Both books and chain: 2 would say that the follower has not read so far.
+  // Both database and chain: 2 would mean that the indexer has not reached the block.
   await expect.poll(async () => (await admin('audit')).output, { timeout: 60_000 }).toMatch(/adds up\.\n$/)
   expect(await admin('whitelist', 'demo')).toMatchObject({ code: 0, output: 'demo may open My Assets.\n' })
   const elsewhere = await TestWorld.create()
@@ -66,7 +68,7 @@ test('offers an explorer of each chain, which knows what was deployed there', as
   }
   expect(chains).toHaveLength(3)
   for (const { id, explorerUrl } of chains) {
-    // A path, so that it is of the address by which one came.
+    // A path, so that it works under any host name.
     expect(explorerUrl).toBe(`/sandbox/explorer/${id}`)
     const page = await fetch(`${world.url}${explorerUrl}`)
     expect(page.status).toBe(200)
@@ -80,7 +82,7 @@ test('keeps its secrets to its owner and out of what it prints and logs', async 
   expect((await stat(secrets)).mode & 0o777).toBe(0o700)
   const files = await readdir(secrets)
   const kept = ['chain-keys.json', 'jwt', 'stripe', 'stripe-webhook', 'wert']
-  // The environment has the same ones once more.
+  // The environment contains the same ones.
   expect(files.toSorted()).toEqual([...kept, 'environment.json'].toSorted())
   const printed = [world.output]
   for (const name of await readdir(logs)) printed.push(await readFile(join(logs, name), 'utf8'))

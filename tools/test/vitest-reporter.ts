@@ -1,6 +1,6 @@
 /**
- * Writes what npm test wants to know of each file to the path in VITEST_REPORT_FILE. Vitest's own JSON leaves out
- * a file's imports and hooks, where most of the time goes: databases and chains are started there.
+ * Writes the data that npm test needs of each file to the path in VITEST_REPORT_FILE. Vitest's own JSON omits a
+ * file's imports and hooks, which take most of the time: they start databases and chains.
  */
 import { writeFile } from 'node:fs/promises'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
@@ -15,7 +15,7 @@ interface VitestFile {
   file: string
   seconds: number
   passed: number
-  /** A line for each test that failed, or for the file where it did not get that far. */
+  /** A line for each failed test, or for the file if it failed before its tests. */
   failures: string[]
 }
 
@@ -53,7 +53,7 @@ interface Failure {
   cause?: unknown
 }
 
-/** What failed, and what that came from: 'fetch failed' says little without the reason. */
+/** The error and its causes: 'fetch failed' alone does not show the reason. */
 function tell(failure: Failure | undefined): string {
   if (!failure) return ''
   const { message, cause } = failure

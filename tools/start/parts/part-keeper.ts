@@ -8,13 +8,13 @@ import type { RunFile } from '../state/run-file.ts'
 
 type Options = { runFile: RunFile; say: (line: string) => void; fail: (error: unknown) => void }
 
-/** What others need stops last, once those who use it have stopped. */
+/** Parts that others need stop last. */
 type StopOrder = 'first' | 'last'
 
 const attempts = 3
 const pauseMs = 500
 
-/** Every supervised part of one world: says what happens to them, notes their pids, stops them in order. */
+/** All supervised parts of one world: logs what happens to them, records their pids, stops them in order. */
 export class PartKeeper {
   readonly #options: Options
   readonly #kept: { part: KeptPart; order: StopOrder }[] = []
@@ -26,8 +26,8 @@ export class PartKeeper {
   }
 
   /**
-   * Runs a program that ends by itself. Doing its work twice must change nothing: one that was killed, or lost
-   * what it talks to, is run again. A stop of the product waits for its end.
+   * Runs a program that ends by itself. Its work must be idempotent: it is run again if it was killed or lost a
+   * connection. A stop of the product waits for its end.
    */
   async runOnce(program: NodeProgram): Promise<string> {
     const { signal } = this.#stopping
@@ -45,7 +45,7 @@ export class PartKeeper {
     }
   }
 
-  /** Resolves when the part is up for the first time. */
+  /** Resolves when the part is ready for the first time. */
   async keep(part: Part, order: StopOrder): Promise<void> {
     if (this.#stopping.signal.aborted) throw new Failure('Stopped while starting.')
     const kept = new KeptPart(part, this.#watcher)

@@ -119,9 +119,9 @@ test(
     const places = [-0.6, 0, 0.6].map((east): Place => [lng + east, lat])
     const [first, second, third] = places.map((place) => cellAt(...place)) as [number, number, number]
     await closeWelcome(page)
-    const heard = page.waitForResponse('**/api/live**')
+    const opened = page.waitForResponse('**/api/live**')
     await page.goto(`/#8/${lat}/${lng}`)
-    await heard
+    await opened
     await pointElsewhere(page)
     await drawn(page)
     const before = await colorsAt(page, places)

@@ -92,10 +92,10 @@ test('a plot that is held or sold while the cart is open stays, marked, outside 
   request,
 }) => {
   const [mine, held, sold] = somewhere(3) as [number, number, number]
-  const heard = page.waitForResponse('**/api/live**')
+  const opened = page.waitForResponse('**/api/live**')
   await comeToShop(page, member.tokens, [mine, held, sold])
   await cartButton(page).click()
-  await heard
+  await opened
   await expect(line(page, 'Total payment')).toHaveText('$75')
   await expect(rows(page).filter({ hasText: '$25' })).toHaveCount(3)
 

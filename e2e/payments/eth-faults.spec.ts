@@ -74,11 +74,11 @@ test(
     await page.route('**/eth_crypto/verify', (route) => route.abort())
     await checkOutCart(page)
     await chooseCrypto(page)
-    const told = page.getByRole('alertdialog')
-    await expect(told).toContainText('Your network unstable for trust payment transaction', {
+    const notice = page.getByRole('alertdialog')
+    await expect(notice).toContainText('Your network unstable for trust payment transaction', {
       timeout: 60_000,
     })
-    expect(await told.getByRole('heading').textContent()).toBe('Payment request  error !!')
+    expect(await notice.getByRole('heading').textContent()).toBe('Payment request  error !!')
     await expect.poll(async () => (await newestOrder(page)).state).toBe('completed')
   },
 )

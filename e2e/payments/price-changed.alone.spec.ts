@@ -22,7 +22,7 @@ import { thorough } from '../thorough.ts'
 test.skip(dataDir === null, 'only on a product whose operator we are')
 test.afterEach(() => setPrice(25))
 
-const told = 'The price has changed. Please look at it again before you pay. It is $60 now.'
+const priceChanged = 'The price has changed. Please look at it again before you pay. It is $60 now.'
 
 const payInWidget = async (page: Page) => {
   await chooseCard(page)
@@ -39,7 +39,7 @@ test('plots are not charged at a price that was not seen, and the cart shows the
   const before = await tidsOf(page)
   await setPrice(30)
   await payInWidget(page)
-  await expectResult(page, 'Unable to complete transaction', told)
+  await expectResult(page, 'Unable to complete transaction', priceChanged)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('$60').first()).toBeVisible()
   expect(await tidsOf(page)).toEqual(before)
@@ -51,7 +51,7 @@ test('land credits neither, and the invoice shows the new price', thorough, asyn
   const before = await tidsOf(page)
   await setPrice(30)
   await chooseCrypto(page)
-  await expectResult(page, 'Unable to complete transaction', told)
+  await expectResult(page, 'Unable to complete transaction', priceChanged)
   const invoice = page.getByRole('dialog', { name: 'Buy Land Credits' }).getByRole('region')
   await expect(invoice.getByText('$60').first()).toBeVisible()
   expect(await tidsOf(page)).toEqual(before)

@@ -38,9 +38,9 @@ async function openWidget(page: Page, change: Record<string, string> = {}) {
   return page.frameLocator('iframe')
 }
 
-const heard = (page: Page) => page.evaluate(() => (window as unknown as WidgetWindow).widgetPage.heard)
+const received = (page: Page) => page.evaluate(() => (window as unknown as WidgetWindow).widgetPage.received)
 const statuses = async (page: Page) =>
-  (await heard(page))
+  (await received(page))
     .filter(({ type }) => type === 'payment-status')
     .map(({ data }) => (data as { status: string }).status)
 
@@ -49,11 +49,11 @@ test('a buyer who pays sends the amount to the contract, and the page hears each
   const widget = await openWidget(page)
   await expect(widget.getByText('SANDBOX')).toBeVisible()
   await expect(widget.getByRole('heading', { name: 'Buy 3 Land Plot' })).toBeVisible()
-  await expect.poll(() => heard(page)).toContainEqual({ type: 'loaded' })
+  await expect.poll(() => received(page)).toContainEqual({ type: 'loaded' })
   await widget.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(widget.getByText('Paid. You can close this.')).toBeVisible()
   await expect.poll(() => statuses(page)).toEqual(['pending', 'pending', 'success', 'success'])
-  const last = (await heard(page)).findLast(({ type }) => type === 'payment-status')
+  const last = (await received(page)).findLast(({ type }) => type === 'payment-status')
   expect(last?.data).toMatchObject({
     external_order_id: note,
     tx_id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
@@ -82,7 +82,7 @@ test('closing takes the widget away and tells the page once', thorough, async ({
   const widget = await openWidget(page)
   await widget.getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('iframe')).toHaveCount(0)
-  expect((await heard(page)).filter(({ type }) => type === 'close')).toHaveLength(1)
+  expect((await received(page)).filter(({ type }) => type === 'close')).toHaveLength(1)
 })
 
 test('an amount that was changed is an error, and nothing can be paid', thorough, async ({ page }) => {
@@ -90,7 +90,7 @@ test('an amount that was changed is an error, and nothing can be paid', thorough
   await expect(widget.getByRole('alert')).toContainText('The signature does not belong to these values.')
   await expect(widget.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
   const error = { type: 'error', data: { name: 'INVALID_SIGNATURE', message: expect.any(String) } }
-  await expect.poll(() => heard(page)).toEqual([error])
+  await expect.poll(() => received(page)).toEqual([error])
 })
 
 test('statuses may come in the wrong order, and the end may never come', thorough, async ({ page }) => {

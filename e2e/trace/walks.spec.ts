@@ -5,7 +5,7 @@ import { giveCredits } from '../payments/buyer.ts'
 import { bought, checkOutCart, comeToShop, expect, expectResult, fund, somewhere } from '../payments/shop.ts'
 import { test } from '../payments/shop.ts'
 import { askToWithdraw, confirmWithdrawal, earn } from '../token/earn-reward.ts'
-import { expectTold } from '../token/token-page.ts'
+import { expectNotice } from '../token/token-page.ts'
 import { tracePage } from './trace-page.ts'
 import { beginWalk, endWalk, expectDocumented } from './walk.ts'
 
@@ -72,6 +72,6 @@ test('a withdrawal takes the walk of life-of-a-withdrawal.md', async ({ page, br
   await askToWithdraw(page)
   await beginWalk(page)
   await confirmWithdrawal(page)
-  await expectTold(page, 'Rút USDT thành công', 'Rút USDT thành công. Vui lòng kiểm tra số dư ví')
+  await expectNotice(page, 'Rút USDT thành công', 'Rút USDT thành công. Vui lòng kiểm tra số dư ví')
   expectDocumented('life-of-a-withdrawal.md', await endWalk(page, 'POST /api/user/withdrawUSDTRef'))
 })

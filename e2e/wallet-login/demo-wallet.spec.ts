@@ -21,10 +21,10 @@ const ask = (page: Page, method: string, params: unknown[] = []) =>
     async ([name, list]) => {
       type Announced = { info: { rdns: string }; provider: { request(args: unknown): Promise<unknown> } }
       const announced: Announced[] = []
-      const hear = (event: Event) => announced.push((event as CustomEvent<Announced>).detail)
-      window.addEventListener('eip6963:announceProvider', hear)
+      const onAnnounced = (event: Event) => announced.push((event as CustomEvent<Announced>).detail)
+      window.addEventListener('eip6963:announceProvider', onAnnounced)
       window.dispatchEvent(new Event('eip6963:requestProvider'))
-      window.removeEventListener('eip6963:announceProvider', hear)
+      window.removeEventListener('eip6963:announceProvider', onAnnounced)
       const wallet = announced.find(({ info }) => info.rdns === 'world.meridian.demo')
       if (!wallet) throw new Error('the demo wallet is not announced')
       return wallet.provider.request({ method: name, params: list }).then(

@@ -14,7 +14,7 @@ export type DataFolder = {
 }
 
 /** The size to which a new start truncates an old log. */
-const keptLogBytes = 5 * 1024 * 1024
+const mostLogBytes = 5 * 1024 * 1024
 
 /** Locks the folder for this process, and takes over the lock of a killed process. */
 export function takeDataFolder(wanted: string): DataFolder {
@@ -61,20 +61,20 @@ export async function trimLog(path: string): Promise<void> {
     (found) => found.size,
     () => 0,
   )
-  if (size <= keptLogBytes) return
+  if (size <= mostLogBytes) return
   const file = await open(path, 'r')
-  const kept = Buffer.alloc(keptLogBytes)
+  const end = Buffer.alloc(mostLogBytes)
   try {
-    await file.read(kept, 0, keptLogBytes, size - keptLogBytes)
+    await file.read(end, 0, mostLogBytes, size - mostLogBytes)
   } finally {
     await file.close()
   }
-  await rm(`${path}.kept`, { force: true })
-  const shorter = await open(`${path}.kept`, 'wx', 0o600)
+  await rm(`${path}.new`, { force: true })
+  const shorter = await open(`${path}.new`, 'wx', 0o600)
   try {
-    await shorter.writeFile(kept.subarray(kept.indexOf('\n') + 1))
+    await shorter.writeFile(end.subarray(end.indexOf('\n') + 1))
   } finally {
     await shorter.close()
   }
-  await rename(`${path}.kept`, path)
+  await rename(`${path}.new`, path)
 }

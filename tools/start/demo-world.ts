@@ -13,7 +13,7 @@ import { deployContracts } from './deploy-contracts.ts'
 import type { EmbeddedChain } from './deploy-contracts.ts'
 import { endLeftovers } from './end-leftovers.ts'
 import { apiEnvironment, baseEnvironment } from './environment.ts'
-import { forgetEnvironment, keepEnvironment } from './kept-environment.ts'
+import { forgetEnvironment, keepEnvironment } from './stored-environment.ts'
 import { nodePart } from './parts/node-part.ts'
 import type { NodeProgram } from './parts/node-part.ts'
 import { checkOwnDatabase } from './parts/own-database.ts'
@@ -183,7 +183,7 @@ export class DemoWorld {
         log: this.#log('sandbox'),
         world: this.#folder.path,
       }
-      await this.#keeper.keep(nodePart(program, this.#keeper.hear), 'last')
+      await this.#keeper.keep(nodePart(program, this.#keeper.receive), 'last')
       const smtpUrl = `smtp://127.0.0.1:${smtpPort}`
       return {
         said: `chains ${ids.join(', ')}; mailbox; card providers`,

@@ -14,12 +14,12 @@ let world: TestWorld
 /**
  * The goals are three minutes from a fresh clone, ten seconds later, 700 MB; printed, because a test judges no time.
  */
-const tell = (what: string, ms: number) =>
+const print = (what: string, ms: number) =>
   console.log(`${what} was healthy after ${(ms / 1000).toFixed(1)} s`)
 
 beforeAll(async () => {
   world = await TestWorld.create()
-  tell('a first start, with packages installed,', await world.start())
+  print('a first start, with packages installed,', await world.start())
 })
 
 /** Each test finds the world running and may leave it in any state. */
@@ -81,15 +81,15 @@ test('keeps its secrets to its owner and out of what it prints and logs', async 
   const logs = join(world.folder, 'logs')
   expect((await stat(secrets)).mode & 0o777).toBe(0o700)
   const files = await readdir(secrets)
-  const kept = ['chain-keys.json', 'jwt', 'stripe', 'stripe-webhook', 'wert']
+  const secretFiles = ['chain-keys.json', 'jwt', 'stripe', 'stripe-webhook', 'wert']
   // The environment contains the same ones.
-  expect(files.toSorted()).toEqual([...kept, 'environment.json'].toSorted())
+  expect(files.toSorted()).toEqual([...secretFiles, 'environment.json'].toSorted())
   const printed = [world.output]
   for (const name of await readdir(logs)) printed.push(await readFile(join(logs, name), 'utf8'))
   const hidden: string[] = [await readFile(join(world.folder, 'postgres/password'), 'utf8')]
   for (const name of files) {
     expect((await stat(join(secrets, name))).mode & 0o777).toBe(0o600)
-    if (!kept.includes(name)) continue
+    if (!secretFiles.includes(name)) continue
     const content = await readFile(join(secrets, name), 'utf8')
     hidden.push(...(content.match(/0x[0-9a-f]{64}\b/g) ?? [content.trim()]))
   }
@@ -99,7 +99,7 @@ test('keeps its secrets to its owner and out of what it prints and logs', async 
 
 test('starts again on data that exists, building and deploying nothing', async () => {
   await world.end('SIGINT')
-  tell('a second start', await world.start())
+  print('a second start', await world.start())
   const memory = await measureMemory(world.child?.pid ?? 0)
   if (memory !== null) console.log(`everything together holds ${Math.round(memory / 1e6)} MB`)
   expect(world.output).toMatch(/unchanged since the last build/)

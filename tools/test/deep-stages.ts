@@ -41,8 +41,8 @@ export const deepStages: Stage[] = [
   },
   attackStage,
   {
-    name: 'the follower under 60 kills',
-    run: () => vitestStage(['api'], { env: { FOLLOWER_KILLS: '60' }, files: ['follower-killed'] }),
+    name: 'the indexer under 60 kills',
+    run: () => vitestStage(['api'], { env: { INDEXER_KILLS: '60' }, files: ['indexer-killed'] }),
   },
   { name: 'Solidity tests, full size', run: () => solidityStage(['--deep']) },
   {

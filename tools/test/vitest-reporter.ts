@@ -24,7 +24,7 @@ export default class VitestReporter implements Reporter {
     const path = process.env['VITEST_REPORT_FILE']
     if (!path) throw new Error('VITEST_REPORT_FILE names the file to write')
     const report: VitestReport = {
-      errors: errors.map(tell),
+      errors: errors.map(describe),
       files: modules.map(fileOf),
     }
     await writeFile(path, JSON.stringify(report))
@@ -41,12 +41,12 @@ function fileOf(module: TestModule): VitestFile {
     file: module.relativeModuleId,
     seconds: spent / 1000,
     passed: [...module.children.allTests('passed')].length,
-    failures: broken ? [`${module.relativeModuleId} – ${tell(module.errors()[0])}`] : failures,
+    failures: broken ? [`${module.relativeModuleId} – ${describe(module.errors()[0])}`] : failures,
   }
 }
 
 const failureOf = (test: TestCase): string =>
-  `${test.module.relativeModuleId} – ${test.fullName} – ${tell(test.result().errors?.[0])}`
+  `${test.module.relativeModuleId} – ${test.fullName} – ${describe(test.result().errors?.[0])}`
 
 interface Failure {
   message: string
@@ -54,11 +54,11 @@ interface Failure {
 }
 
 /** The error and its causes: 'fetch failed' alone does not show the reason. */
-function tell(failure: Failure | undefined): string {
+function describe(failure: Failure | undefined): string {
   if (!failure) return ''
   const { message, cause } = failure
   const isFailure = typeof cause === 'object' && cause !== null && 'message' in cause
-  return isFailure ? `${firstLine(message)} ← ${tell(cause as Failure)}` : firstLine(message)
+  return isFailure ? `${firstLine(message)} ← ${describe(cause as Failure)}` : firstLine(message)
 }
 
 const firstLine = (text = ''): string => text.split('\n', 1)[0] ?? ''

@@ -11,8 +11,8 @@ const cliPath = join(import.meta.dirname, '..', 'deploy', 'cli.ts')
 export function runDeployCli(rpcUrl: string, file: string, { demo = true, configured = false } = {}) {
   const key = people.deployer.getHdKey().privateKey
   if (key === null) throw new Error('The deployer has no key.')
-  const told = configured ? [] : ['--rpc', rpcUrl, '--set', 'land', '--out', file]
-  const args = [cliPath, '--chain', '5', ...told]
+  const options = configured ? [] : ['--rpc', rpcUrl, '--set', 'land', '--out', file]
+  const args = [cliPath, '--chain', '5', ...options]
   const child = spawn(process.execPath, demo ? [...args, '--demo'] : args, {
     env: {
       PATH: process.env['PATH'],

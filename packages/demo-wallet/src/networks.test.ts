@@ -29,26 +29,26 @@ const description = ({ id, name, rpcUrl }: WalletChain) => ({
 })
 
 test('a wallet on the wrong network says so, and switches when its owner approves', async () => {
-  const { request, owner, asked, told } = aWallet([token, land])
+  const { request, owner, asked, emitted } = aWallet([token, land])
   expect(await request('eth_chainId')).toBe('0x38')
   expect(await request('net_version')).toBe('56')
   const goTo5 = () => request('wallet_switchEthereumChain', { chainId: '0x5' })
   owner.decide = () => false
   expect(await codeOf(goTo5())).toBe(4001)
-  expect(told).toEqual([])
+  expect(emitted).toEqual([])
   owner.decide = () => true
   expect(await goTo5()).toBeNull()
   expect(asked.at(-1)?.question).toEqual({ kind: 'switch', from: token, to: land })
   expect(await request('eth_chainId')).toBe('0x5')
-  expect(told).toEqual([['chainChanged', '0x5']])
+  expect(emitted).toEqual([['chainChanged', '0x5']])
   // A switch to the current network shows no prompt and changes nothing.
   owner.decide = () => false
   expect(await goTo5()).toBeNull()
-  expect(told).toHaveLength(1)
+  expect(emitted).toHaveLength(1)
 })
 
 test('a network that it does not know is 4902 until it is added', async () => {
-  const { wallet, request, owner, told } = aWallet([token])
+  const { wallet, request, owner, emitted } = aWallet([token])
   const goTo5 = () => request('wallet_switchEthereumChain', { chainId: '0x5' })
   const add5 = () => request('wallet_addEthereumChain', description(land))
   expect(await codeOf(goTo5())).toBe(4902)
@@ -58,7 +58,7 @@ test('a network that it does not know is 4902 until it is added', async () => {
   expect(await codeOf(goTo5())).toBe(4902)
   owner.decide = () => true
   expect(await add5()).toBeNull()
-  expect(told).toEqual([['chainChanged', '0x5']])
+  expect(emitted).toEqual([['chainChanged', '0x5']])
   await setChain(wallet, 56)
   // The chain is known now, so its node does not change.
   expect(await request('wallet_addEthereumChain', { ...description(land), rpcUrls: [] })).toBeNull()

@@ -24,7 +24,7 @@ const shortLifeMs = 10_000
 const longestPauseMs = 1600
 
 /** Starts a part and restarts it whenever it ends, with growing pauses, until it is stopped or has failed too often. */
-export class KeptPart {
+export class SupervisedPart {
   readonly #part: Part
   readonly #watcher: Watcher
   readonly #stopping = new AbortController()

@@ -136,9 +136,9 @@ describe('the pages', () => {
     const contract = await look(`/5/address/${land}`)
     for (const said of ['Our contract LandNft', hashes.refused, 'MintGranted'])
       expect(contract.text).toContain(said)
-    const nobody = await look('/5/address/0x00000000000000000000000000000000000Face5')
-    expect(nobody.status).toBe(200)
-    expect(nobody.text).toContain('None in the newest')
+    const unused = await look('/5/address/0x00000000000000000000000000000000000Face5')
+    expect(unused.status).toBe(200)
+    expect(unused.text).toContain('None in the newest')
   })
 
   test('a token shows its owner, its history and its picture', async () => {

@@ -29,10 +29,10 @@ export class Journal {
     const lines = (await readIfThere(path)).split('\n')
     // A last line without a line break was cut off by a kill and never acknowledged.
     for (const line of lines.slice(0, -1)) journal.#apply(JSON.parse(line) as Change[])
-    const kept = [...journal.#tables].map(([table, rows]) =>
+    const current = [...journal.#tables].map(([table, rows]) =>
       JSON.stringify([...rows].map(([id, row]) => ({ table, id, row }))),
     )
-    await writeFileAtomically(path, kept.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+    await writeFileAtomically(path, current.map((line) => `${line}\n`).join(''), { mode: 0o600 })
     journal.#file = await open(path, 'a')
     return journal
   }

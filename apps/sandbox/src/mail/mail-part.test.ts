@@ -117,11 +117,11 @@ describe('what was received', () => {
     const mailbox = await Mailbox.open(join(folder, 'own'))
     for (let number = 1; number <= 503; number += 1)
       await mailbox.receive(Buffer.from(`Message-ID: <${number}@x>\r\n\r\nText`), ['ada@x.example'])
-    const kept = mailbox.list()
-    expect(kept).toHaveLength(500)
-    expect([kept[0]?.messageId, kept.at(-1)?.messageId]).toEqual(['<503@x>', '<4@x>'])
+    const stored = mailbox.list()
+    expect(stored).toHaveLength(500)
+    expect([stored[0]?.messageId, stored.at(-1)?.messageId]).toEqual(['<503@x>', '<4@x>'])
     expect(await readdir(join(folder, 'own'))).toHaveLength(500)
-    expect((await Mailbox.open(join(folder, 'own'))).list()).toEqual(kept)
+    expect((await Mailbox.open(join(folder, 'own'))).list()).toEqual(stored)
   })
 
   test('survives a kill at any moment', async () => {
@@ -155,8 +155,8 @@ describe('what was received', () => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     }
     const last = await run()
-    const kept = new Set((await mails()).map(({ messageId }) => messageId))
-    expect(acknowledged.filter((messageId) => !kept.has(messageId))).toEqual([])
+    const stored = new Set((await mails()).map(({ messageId }) => messageId))
+    expect(acknowledged.filter((messageId) => !stored.has(messageId))).toEqual([])
     last.kill('SIGTERM')
     expect(await once(last, 'exit')).toEqual([0, null])
     stop = async () => {}
@@ -186,7 +186,7 @@ describe('asked to misbehave', () => {
   test('hang@ is kept, but its sender waits until it sends again', async () => {
     const mail = { to: 'hang@x.example', messageId: '<hang@x>' }
     let answer: string | null = null
-    const waiting = send(mail).then((heard) => (answer = heard))
+    const waiting = send(mail).then((response) => (answer = response))
     await vi.waitUntil(async () => (await mails()).length === 1, { timeout: 30_000 })
     expect(await send(mail)).toBe('250 Kept')
     expect(answer).toBeNull()

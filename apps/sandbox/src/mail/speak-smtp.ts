@@ -17,23 +17,23 @@ export async function speakSmtp(port: number, mail: TestMail): Promise<string> {
   const closed = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')))
   // A response may have several lines; the last one has a blank after its number.
   let said = ''
-  const heard: string[] = []
+  const responses: string[] = []
   let wake = () => {}
   socket.on('error', () => {})
   socket.on('data', (chunk: string) => {
     said += chunk
     const lines = said.split('\r\n')
     said = lines.pop() ?? ''
-    heard.push(...lines.filter((line) => /^\d{3} /.test(line)))
+    responses.push(...lines.filter((line) => /^\d{3} /.test(line)))
     wake()
   })
   const answer = async (): Promise<string> => {
-    while (heard.length === 0) {
+    while (responses.length === 0) {
       const { promise, resolve } = Promise.withResolvers<void>()
       wake = resolve
       if ((await Promise.race([promise, closed])) === 'closed') return 'closed'
     }
-    return heard.shift() ?? ''
+    return responses.shift() ?? ''
   }
   try {
     let last = await answer()

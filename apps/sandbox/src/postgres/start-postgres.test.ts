@@ -255,10 +255,10 @@ test.runIf(isRoot && process.platform === 'linux')(
 )
 
 test.runIf(isRoot)('works for an ordinary user', async () => {
-  const nobody = { uid: 65534, gid: 65534 }
-  await chown(folder, nobody.uid, nobody.gid)
+  const otherUser = { uid: 65534, gid: 65534 }
+  await chown(folder, otherUser.uid, otherUser.gid)
   const child = spawn(process.execPath, [program, folder], {
-    ...nobody,
+    ...otherUser,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   cleanUp.push(() => child.kill('SIGKILL'))

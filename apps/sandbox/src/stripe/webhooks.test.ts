@@ -111,11 +111,11 @@ test('kills at any moment lose no payment that was acknowledged, and no event of
     await start()
     await Promise.all(buyers)
   }
-  const told = () =>
+  const received = () =>
     taken
       .filter(({ type }) => type === 'checkout.session.completed')
       .map(({ data }) => (data.object as Stripe.Checkout.Session).id)
-  await eventually(() => expect(acknowledged.filter((id) => !told().includes(id))).toEqual([]))
+  await eventually(() => expect(acknowledged.filter((id) => !received().includes(id))).toEqual([]))
   for (const id of acknowledged)
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' })
 })

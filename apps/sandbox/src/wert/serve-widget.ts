@@ -52,7 +52,7 @@ export async function serveWidget(
   if (path === 'orders') {
     const order = orders.read(id)
     return order
-      ? sendJson(response, 200, told(orders, order))
+      ? sendJson(response, 200, publicOrder(orders, order))
       : sendJson(response, 404, { error: 'no such order' })
   }
   const theme = searchParams.get('theme') === 'dark' ? 'dark' : 'light'
@@ -80,7 +80,7 @@ async function placeOrder(
     if (typeof query !== 'string') throw new WidgetRefusal('INVALID_PARAMETERS', 'This is no session.')
     const session = check(served, partner, new URLSearchParams(query))
     const order = await served.orders.create(session, act as Act)
-    sendJson(response, 200, told(served.orders, order))
+    sendJson(response, 200, publicOrder(served.orders, order))
   } catch (error) {
     if (!(error instanceof WidgetRefusal)) throw error
     sendJson(response, 400, { error: error.code, message: error.message })
@@ -93,7 +93,7 @@ export function check({ partnerId, publicKey }: Served, partner: string, query: 
 }
 
 /** Without the signed transaction, which stays in the sandbox. */
-const told = (orders: CardOrders, { id, paymentId, status, txId }: CardOrder) => ({
+const publicOrder = (orders: CardOrders, { id, paymentId, status, txId }: CardOrder) => ({
   order: { id, paymentId, status, txId },
   manners: orders.manners,
 })

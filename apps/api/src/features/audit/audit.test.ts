@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { keepBooks } from '#testing/audit/keep-books.ts'
-import type { Books } from '#testing/audit/keep-books.ts'
+import { createAuditedOrders } from '#testing/audit/create-audited-orders.ts'
+import type { AuditedOrders } from '#testing/audit/create-audited-orders.ts'
 import { paymentOf, plantedViolations } from '#testing/audit/planted-violations.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -11,12 +11,12 @@ import { audit, findViolations } from './audit.ts'
 import { invariants } from './all-invariants.ts'
 
 let api: TestApi
-let books: Books
+let books: AuditedOrders
 let planted: ReturnType<typeof plantedViolations>
 
 beforeAll(async () => {
   api = await startTestApi()
-  books = await keepBooks(api)
+  books = await createAuditedOrders(api)
   planted = plantedViolations(books)
 })
 

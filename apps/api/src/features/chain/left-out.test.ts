@@ -25,12 +25,12 @@ const aForgetfulNode = async (confirmations: number) => {
     onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void applied.push(BigInt(args.tid))),
   ]
   const env = { CHAIN_5_RPC_URL: gate.url, ETH_CONFIRMATIONS: String(confirmations) }
-  const follower = await anIndexer({ chains: [land], effects, env })
+  const indexer = await anIndexer({ chains: [land], effects, env })
   // Makes the events of other tests final first.
   await land.client.mine({ blocks: confirmations })
-  await follower.indexNow(5)
+  await indexer.indexNow(5)
   applied.length = 0
-  return { ...follower, node, applied }
+  return { ...indexer, node, applied }
 }
 
 const paid = async (db: Db, order: number) =>
@@ -114,11 +114,11 @@ test('a block whose header tells that it holds nothing of ours is not asked for 
 test('headers that tell nothing are found out, and not believed again', async () => {
   const { db, indexNow, node, applied } = await aForgetfulNode(2)
   const nothing = `0x${'00'.repeat(256)}`
-  const tellsAll = node.gate.alter
+  const unaltered = node.gate.alter
   node.gate.alter = (question, answer) =>
     question.method === 'eth_getBlockByNumber'
       ? { ...answer, result: { ...(answer.result as object), logsBloom: nothing } }
-      : tellsAll(question, answer)
+      : unaltered(question, answer)
   await land.pay(6)
   await indexNow(5)
   expect(await paid(db, 6)).toEqual([])
@@ -135,11 +135,11 @@ test('headers that tell nothing are found out, and not believed again', async ()
 test('headers that tell nothing hide no event from whoever takes every block for final', async () => {
   const { indexNow, node, applied } = await aForgetfulNode(1)
   const nothing = `0x${'00'.repeat(256)}`
-  const tellsAll = node.gate.alter
+  const unaltered = node.gate.alter
   node.gate.alter = (question, answer) =>
     question.method === 'eth_getBlockByNumber'
       ? { ...answer, result: { ...(answer.result as object), logsBloom: nothing } }
-      : tellsAll(question, answer)
+      : unaltered(question, answer)
   await land.pay(9)
   await land.client.mine({ blocks: 2 })
   await indexNow(5)

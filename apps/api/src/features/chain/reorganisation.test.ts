@@ -114,17 +114,17 @@ describe('blocks that are replaced before they are final', () => {
 
 describe('a final block that is replaced', () => {
   const stoppedChain = async () => {
-    const follower = await anIndexer({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '2' } })
+    const indexer = await anIndexer({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '2' } })
     await land.pay(1)
     await land.client.mine({ blocks: 2 })
     await land.pay(2)
     await land.client.mine({ blocks: 2 })
-    await follower.indexNow(5)
+    await indexer.indexNow(5)
     await land.reorganise(4)
-    return follower
+    return indexer
   }
 
-  test('stops the follower of that chain and raises the alarm', async () => {
+  test('stops the indexer of that chain and raises the alarm', async () => {
     const { config, db, start, indexNow, close, lines } = await stoppedChain()
     const check = indexerHealth(config, db)
     expect(await check()).toEqual({ up: true })

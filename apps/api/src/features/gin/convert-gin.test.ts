@@ -8,7 +8,7 @@ import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
 
 runGinOffice()
 
-const nobody = testAccount(2).address
+const unrelated = testAccount(2).address
 
 describe('what is to be sent', () => {
   test('where to, from which wallet and on which networks; asked again, it is the same conversion', async () => {
@@ -98,7 +98,7 @@ describe('Gin that was sent', () => {
 
   test('between other people is not even stored', async () => {
     const wallet = await office.aWallet()
-    const hash = await office.transfer(wallet, nobody, 5n)
+    const hash = await office.transfer(wallet, unrelated, 5n)
     await office.send(wallet, '1')
     await office.follow()
     const { rows } = await sql<{ tx_hash: string; to: string }>`
@@ -115,7 +115,7 @@ describe('a transaction is refused', () => {
     const { tid } = await office.begin(converter, '4')
     const hashes = [
       await office.send(other.wallet, '4'),
-      await office.transfer(converter.wallet, nobody, parseUnits('4', 18)),
+      await office.transfer(converter.wallet, unrelated, parseUnits('4', 18)),
       await office.send(converter.wallet, '3.9'),
       await office.send(converter.wallet, '2000'),
     ]
@@ -193,8 +193,8 @@ test('what a chain takes back after it was final does not count, until it is min
   await office.chain.mined(hash)
   await office.follow()
   expect(await office.history(converter)).toMatchObject({ balance: '6', data: [{ lost: false }] })
-  const told = ['deposited', 'lost', 'deposited'].map((kind) => ({ kind }))
-  expect(await messagesOf(converter.id)).toEqual(told)
+  const sent = ['deposited', 'lost', 'deposited'].map((kind) => ({ kind }))
+  expect(await messagesOf(converter.id)).toEqual(sent)
   await expectCleanAudit(office.db)
 })
 

@@ -26,8 +26,8 @@ beforeAll(async () => {
     env: { ...office.settings, TREASURY_PRIVATE_KEY: keyOf(6) },
   })
   const { platform } = restarted
-  const follower = createIndexer(platform, indexGin(platform.config))
-  follow = () => follower.indexNow(office.chain.chainId)
+  const indexer = createIndexer(platform, indexGin(platform.config))
+  follow = () => indexer.indexNow(office.chain.chainId)
 }, 120_000)
 
 test('Gin on its way to the former treasury counts after the key was replaced', async () => {
@@ -90,18 +90,18 @@ test('a transfer that was read before a removal counts when the address is allow
     env: { ...office.settings, ETH_CONFIRMATIONS: '3' },
   })
   const { config } = deep.platform
-  const follower = createIndexer(deep.platform, indexGin(config))
+  const indexer = createIndexer(deep.platform, indexGin(config))
   const { chainId, client } = office.chain
   const converter = await office.aConverter()
   await office.send(converter.wallet, '6')
-  await follower.indexNow(chainId)
+  await indexer.indexNow(chainId)
   await manageReceivers(office.db, ['remove', 'gin', treasury.address])
   await client.mine({ blocks: 3 })
-  await follower.indexNow(chainId)
+  await indexer.indexNow(chainId)
   expect((await office.history(converter)).balance).toBe('0')
   await expectCleanAudit(office.db)
   await manageReceivers(office.db, ['add', 'gin', treasury.address])
-  await follower.indexNow(chainId)
+  await indexer.indexNow(chainId)
   expect((await office.history(converter)).balance).toBe('6')
   await expectCleanAudit(office.db)
 })

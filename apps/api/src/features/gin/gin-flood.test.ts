@@ -22,9 +22,9 @@ async function countStatements(): Promise<number> {
   const { api, chain } = office
   const { platform } = api
   const counted = { ...platform, db: platform.db.withPlugin(counting) }
-  const follower = createIndexer(counted, indexGin(platform.config), { waitMs: 120_000 })
-  await follower.indexNow(chain.chainId)
-  await follower.close()
+  const indexer = createIndexer(counted, indexGin(platform.config), { waitMs: 120_000 })
+  await indexer.indexNow(chain.chainId)
+  await indexer.close()
   return statements
 }
 

@@ -15,7 +15,7 @@ const verifyLimit = { name: 'gin-verify', limit: 120, perSeconds: 60 }
 export function ginRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
+  indexer: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   const { db } = platform
   route(
@@ -35,7 +35,7 @@ export function ginRoutes(
     { accountLimit: verifyLimit },
     async ({ account: { accountId }, body }) => {
       const { tid, txh, targetNetworkId: networkId } = body
-      return verifyConversion(platform, follower, { accountId, tid, txh, networkId })
+      return verifyConversion(platform, indexer, { accountId, tid, txh, networkId })
     },
   )
 

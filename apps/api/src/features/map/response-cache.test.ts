@@ -145,10 +145,10 @@ test('a roll-up leaves the counts kept that it does not name', async () => {
   await sellPlots(api.db, ownerId, [changing, standing])
   await rollUpCounts(api.db, api.platform.log)
   await hub.caughtUp()
-  const [before, kept] = [await reader.read(piece), await reader.read(tile)]
+  const [before, cache] = [await reader.read(piece), await reader.read(tile)]
   await sellPlots(api.db, ownerId, [changing + 1])
   await rollUpCounts(api.db, api.platform.log)
-  expect(await reader.read(tile)).toBe(kept)
+  expect(await reader.read(tile)).toBe(cache)
   expect((await reader.read(piece)).tag).not.toBe(before.tag)
 })
 
@@ -173,19 +173,19 @@ test('a sale that began before another one and commits after it is told at once'
 })
 
 test('what changed while it was read is not kept, and the rest of that reading is', async () => {
-  const kept = new ResponseCache<string, Answer>(await startHub(), 10_000)
+  const cache = new ResponseCache<string, Answer>(await startHub(), 10_000)
   const answers = new Map(['changed', 'unchanged'].map((key) => [key, anAnswer()]))
-  await kept.read([...answers.keys()], async () => {
-    kept.forget('changed')
+  await cache.read([...answers.keys()], async () => {
+    cache.forget('changed')
     return answers
   })
-  expect(await kept.find('changed')).toBeUndefined()
-  expect(await kept.find('unchanged')).toBe(answers.get('unchanged'))
-  await kept.read(['unchanged'], async () => {
-    kept.forgetAll()
+  expect(await cache.find('changed')).toBeUndefined()
+  expect(await cache.find('unchanged')).toBe(answers.get('unchanged'))
+  await cache.read(['unchanged'], async () => {
+    cache.forgetAll()
     return answers
   })
-  expect(await kept.find('unchanged')).toBeUndefined()
+  expect(await cache.find('unchanged')).toBeUndefined()
 })
 
 test('from the moment the line is cut, also when there is a new one, nothing of before is given', async () => {
@@ -207,24 +207,24 @@ test('from the moment the line is cut, also when there is a new one, nothing of 
 
 test('a reading that began before anyone listened is not kept', async () => {
   const hub = prepareHub()
-  const kept = new ResponseCache<string, Answer>(hub, 10_000)
-  await kept.read(['one'], async () => {
+  const cache = new ResponseCache<string, Answer>(hub, 10_000)
+  await cache.read(['one'], async () => {
     await hub.start()
     return new Map([['one', anAnswer()]])
   })
-  expect(await kept.find('one')).toBeUndefined()
+  expect(await cache.find('one')).toBeUndefined()
 })
 
 test('a reading that the connection did not outlive is not kept', async () => {
   const hub = await startHub()
-  const kept = new ResponseCache<string, Answer>(hub, 10_000)
+  const cache = new ResponseCache<string, Answer>(hub, 10_000)
   const before = hub.connection
-  await kept.read(['one'], async () => {
+  await cache.read(['one'], async () => {
     await cutLines()
     await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 30_000 })
     return new Map([['one', anAnswer()]])
   })
-  expect(await kept.find('one')).toBeUndefined()
+  expect(await cache.find('one')).toBeUndefined()
 })
 
 test('a line that falls silent is given up, and the database asked instead', async () => {
@@ -239,21 +239,21 @@ test('a line that falls silent is given up, and the database asked instead', asy
 })
 
 test('what was asked for last is kept, as much as fits', async () => {
-  const kept = new ResponseCache<number, Answer>(await startHub(), 5000)
-  const put = (key: number) => kept.read([key], async () => new Map([[key, anAnswer(1000)]]))
+  const cache = new ResponseCache<number, Answer>(await startHub(), 5000)
+  const put = (key: number) => cache.read([key], async () => new Map([[key, anAnswer(1000)]]))
   for (const key of [1, 2, 3]) await put(key)
-  await kept.find(1)
+  await cache.find(1)
   await put(4)
-  const found = await Promise.all([1, 2, 3, 4].map((key) => kept.find(key)))
+  const found = await Promise.all([1, 2, 3, 4].map((key) => cache.find(key)))
   expect(found.map((answer) => answer !== undefined)).toEqual([true, false, true, true])
 })
 
 test('nothing is kept for longer than a minute, since changes by hand are announced to nobody', async () => {
-  const kept = new ResponseCache<string, Answer>(await startHub(), 10_000)
-  await kept.read(['one'], async () => new Map([['one', anAnswer()]]))
+  const cache = new ResponseCache<string, Answer>(await startHub(), 10_000)
+  await cache.read(['one'], async () => new Map([['one', anAnswer()]]))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 })
-  expect(await kept.find('one')).toBeDefined()
+  expect(await cache.find('one')).toBeDefined()
   vi.setSystemTime(Date.now() + 2000)
-  expect(await kept.find('one')).toBeUndefined()
+  expect(await cache.find('one')).toBeUndefined()
   vi.useRealTimers()
 })

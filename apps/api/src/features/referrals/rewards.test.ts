@@ -72,7 +72,7 @@ test(
 )
 
 test('land, a stake or a purchase of one’s own lets withdraw', { timeout: 90_000 }, async () => {
-  const [landowner, staker, buyer, nobody] = [
+  const [landowner, staker, buyer, stranger] = [
     await office.aWallet('0'),
     await office.aWallet('0'),
     await office.aWallet(),
@@ -89,13 +89,13 @@ test('land, a stake or a purchase of one’s own lets withdraw', { timeout: 90_0
   await office.follow()
   const can = async ({ address }: { address: `0x${string}` }) => (await office.info(address)).can_withdraw
   expect(await can(landowner)).toBe(false)
-  expect([await can(staker), await can(buyer), await can(nobody)]).toEqual([true, true, false])
+  expect([await can(staker), await can(buyer), await can(stranger)]).toEqual([true, true, false])
   const [cell] = await givePlots(office.api, account.id, { count: 1 })
   expect(await can(landowner)).toBe(true)
   await inTransaction(office.db, (tx) =>
-    sendPlot(tx, { cell: BigInt(cell!), to: nobody.address.toLowerCase() }),
+    sendPlot(tx, { cell: BigInt(cell!), to: stranger.address.toLowerCase() }),
   )
-  expect([await can(landowner), await can(nobody)]).toEqual([false, true])
+  expect([await can(landowner), await can(stranger)]).toEqual([false, true])
   await office.unstake(staker, mass)
   await office.follow()
   expect(await can(staker)).toBe(false)

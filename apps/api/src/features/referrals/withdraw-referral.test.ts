@@ -9,7 +9,7 @@ import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.t
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { treasury } from '#testing/chain/test-sender.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
-import { openDesk } from './referral-terms.ts'
+import { requirePayoutTerms } from './referral-terms.ts'
 import { consumeFee } from './consume-fee.ts'
 
 runTokenOffice()
@@ -140,7 +140,7 @@ test('posted again between two of its own looks, it is still told as being paid'
   const referrer = await office.aReferrer('4')
   const fee = await office.payFee(referrer)
   const { config } = office.api.platform
-  const usdtOfSale = await readUsdt(openDesk(config).sale)
+  const usdtOfSale = await readUsdt(requirePayoutTerms(config).sale)
   let slower: ReturnType<typeof office.withdraw> | undefined
   await inTransaction(office.db, async (tx) => {
     // The slower request finds the fee unused, then waits for its balance while the faster one takes it.

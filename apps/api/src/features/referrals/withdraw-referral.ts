@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { canWithdraw } from './can-withdraw.ts'
 import { judgeFee } from './judge-fee.ts'
-import { leastUsdt, leastWithdrawal, openDesk } from './referral-terms.ts'
+import { leastUsdt, leastWithdrawal, requirePayoutTerms } from './referral-terms.ts'
 import { rememberFee, consumeFee } from './consume-fee.ts'
 import { asWithdrawal, findWithdrawal, readBalance } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
@@ -20,9 +20,9 @@ export async function withdrawReferral(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   claim: { wallet: string; hash: string },
 ): Promise<EndpointResult<typeof endpoint>> {
-  const desk = openDesk(config)
-  const usdt = await readUsdt(desk.sale)
-  const chainId = desk.sale.chain.id
+  const terms = requirePayoutTerms(config)
+  const usdt = await readUsdt(terms.sale)
+  const chainId = terms.sale.chain.id
   const fee = { wallet: claim.wallet.toLowerCase() as Address, hash: claim.hash.toLowerCase() as Hash }
   const answer = async (row: WithdrawalRow | null) => ({
     pending: row?.state !== 'paid',
@@ -39,7 +39,7 @@ export async function withdrawReferral(
   }
   if (!(await canWithdraw(db, config, fee.wallet))) return refuse('REFERRAL_NOT_ENTITLED')
   const isTooLittle = BigInt((await readBalance(db, fee.wallet)).balance) < leastWithdrawal(usdt)
-  const verdict = await judgeFee(db, desk, fee).catch((cause: unknown) => {
+  const verdict = await judgeFee(db, terms, fee).catch((cause: unknown) => {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
   if (verdict === 'refused') throw new AppError('TRANSACTION_REFUSED')

@@ -12,11 +12,11 @@ const saleLimit = { name: 'sale', limit: 120, perSeconds: 60 }
 export function tokenSaleRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
+  indexer: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   route(endpoints.verifyPurchase, { limit: verifyLimit }, async ({ body }) => {
     const { wallet, amount_usdt: amount, hash } = body
-    return verifyPurchase(platform, follower, { wallet, amountUsdt: String(amount), hash })
+    return verifyPurchase(platform, indexer, { wallet, amountUsdt: String(amount), hash })
   })
 
   route(endpoints.getSale, { limit: saleLimit }, async () => readSale(platform))

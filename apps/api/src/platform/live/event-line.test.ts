@@ -28,21 +28,22 @@ async function lay(lineUrl = url, onLost = () => {}) {
   return { line, look: async () => (await line.look()).map(nameOf) }
 }
 /** Publishes an event; the name of the topic identifies it. */
-const tell = (name: string, db: Db | Tx = database.db) => publish(db, `account:${name}`, { type: 'credits' })
+const publishTo = (name: string, db: Db | Tx = database.db) =>
+  publish(db, `account:${name}`, { type: 'credits' })
 const nameOf = ({ topic }: { topic: string }) => topic.replace('account:', '')
 
 test('each look reads what was told since the one before, once', async () => {
-  await tell('before')
+  await publishTo('before')
   const { look } = await lay()
   expect(await look()).toEqual([])
-  await tell('one')
-  await tell('two')
+  await publishTo('one')
+  await publishTo('two')
   expect(await look()).toEqual(['one', 'two'])
   expect(await look()).toEqual([])
 })
 
 test('a new line comes with what happened a moment ago', async () => {
-  await tell('a moment ago')
+  await publishTo('a moment ago')
   const { recent } = await EventLine.lay(url, () => {}).then((laid) => {
     cleanUp(() => laid.line.close())
     return laid
@@ -53,10 +54,10 @@ test('a new line comes with what happened a moment ago', async () => {
 test('what was told first and commits last is read when it commits, and nothing beside it twice', async () => {
   const { look } = await lay()
   await inTransaction(database.db, async (slow) => {
-    await tell('slow', slow)
-    await tell('quick')
+    await publishTo('slow', slow)
+    await publishTo('quick')
     expect(await look()).toEqual(['quick'])
-    await tell('quicker')
+    await publishTo('quicker')
     expect(await look()).toEqual(['quicker'])
   })
   expect(await look()).toEqual(['slow'])
@@ -68,7 +69,7 @@ test('what was rolled back is not told', async () => {
   const failure = new Error('rolled back')
   await expect(
     inTransaction(database.db, async (tx) => {
-      await tell('never', tx)
+      await publishTo('never', tx)
       throw failure
     }),
   ).rejects.toThrow(failure)
@@ -77,12 +78,12 @@ test('what was rolled back is not told', async () => {
 
 test('among buyers who race, whoever looks after a commit was answered has read it, and each is read once', async () => {
   const { line } = await lay()
-  const heard = new Map<string, number>()
+  const received = new Map<string, number>()
   let looking: Promise<void> = Promise.resolve()
   /** Like the hub: one look at a time, and never joins one that has begun. */
   const lookAfter = () => {
     looking = looking.then(async () => {
-      for (const name of (await line.look()).map(nameOf)) heard.set(name, (heard.get(name) ?? 0) + 1)
+      for (const name of (await line.look()).map(nameOf)) received.set(name, (received.get(name) ?? 0) + 1)
     })
     return looking
   }
@@ -90,28 +91,28 @@ test('among buyers who race, whoever looks after a commit was answered has read 
     for (let turn = 0; turn < 25; turn += 1) {
       const name = `${number}/${turn}`
       await inTransaction(database.db, async (tx) => {
-        await tell(name, tx)
+        await publishTo(name, tx)
         if (turn % 3 === number % 3) await setTimeout(Math.random() * 5)
       })
       await lookAfter()
-      expect(heard.get(name)).toBe(1)
+      expect(received.get(name)).toBe(1)
     }
   }
   await Promise.all(Array.from({ length: 8 }, (_, number) => buyer(number)))
-  expect([...heard.values()].filter((times) => times !== 1)).toEqual([])
-  expect(heard.size).toBe(200)
+  expect([...received.values()].filter((times) => times !== 1)).toEqual([])
+  expect(received.size).toBe(200)
 })
 
 test('a long transaction that is open all the while is told when it commits, and nothing beside it twice', async () => {
   const { look } = await lay()
   await inTransaction(database.db, async (long) => {
-    await tell('long', long)
+    await publishTo('long', long)
     for (const name of ['one', 'two', 'three']) {
-      await tell(name)
+      await publishTo(name)
       expect(await look()).toEqual([name])
     }
   })
-  await tell('after')
+  await publishTo('after')
   expect(await look()).toEqual(['long', 'after'])
 })
 

@@ -9,7 +9,7 @@ const unnoticedMs = 10
 export const isNoticed = ({ quietMs, attackedMs }: Beside<unknown>): boolean =>
   attackedMs >= Math.max(most * quietMs, unnoticedMs)
 
-export function tellDisturbance(
+export function printDisturbance(
   what: string,
   { quietMs, attackedMs, worstMs, answers }: Beside<unknown>,
 ): void {

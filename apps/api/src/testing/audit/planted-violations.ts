@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { zeroAddress } from 'viem'
 import type { Tx } from '#platform/db/database.ts'
 import { sendPlot } from '#testing/test-plots.ts'
-import type { Books } from './keep-books.ts'
+import type { AuditedOrders } from './create-audited-orders.ts'
 import { plantEvent, plantMoney } from '#testing/planted-events.ts'
 import { plantedRewards } from './planted-rewards.ts'
 
@@ -14,7 +14,13 @@ const gathered = '11111111-2222-4333-8444-555555555555'
 export const paymentOf = (order: string) => sql`(select id from payments where order_id = ${order})`
 
 /** Keyed by the invariant that each plant must break; it may break others too. */
-export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Books): Record<string, Plant> {
+export function plantedViolations({
+  buyer,
+  paid,
+  topUp,
+  waiting,
+  refunded,
+}: AuditedOrders): Record<string, Plant> {
   const firstPlot = () => sql`(select min(cell) from order_plots where order_id = ${paid})`
 
   const plantMint = async (tx: Tx, state: 'minting' | 'failed') => {

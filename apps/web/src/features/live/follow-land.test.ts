@@ -60,7 +60,7 @@ test('each telling is another one, also of a version that a block had before', a
   ]) {
     server.last().send(message)
     await settle()
-    tellings.push([first, second].map((block) => land.versions.tellingOf(block)))
+    tellings.push([first, second].map((block) => land.versions.announcementOf(block)))
   }
   expect(new Set(tellings.map(([ofFirst]) => ofFirst)).size).toBe(4)
   expect(tellings.map((now, at) => now[1] === tellings[at - 1]?.[1])).toEqual([false, true, true, false])
@@ -136,18 +136,18 @@ test('a hidden page hears nothing, and is told all when it is seen again', async
 
 test('nobody waits for versions for longer than a moment, and not at all once they are there', async () => {
   const { server, land } = await aMap()
-  let isTold = false
-  void land.toldSoon().then(() => (isTold = true))
+  let isCovered = false
+  void land.awaitVersions().then(() => (isCovered = true))
   await vi.advanceTimersByTimeAsync(299)
-  expect(isTold).toBe(false)
+  expect(isCovered).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect(isTold).toBe(true)
+  expect(isCovered).toBe(true)
   server.last().send(versions([5], {}))
   await settle()
-  isTold = false
-  void land.toldSoon().then(() => (isTold = true))
+  isCovered = false
+  void land.awaitVersions().then(() => (isCovered = true))
   await settle()
-  expect(isTold).toBe(true)
+  expect(isCovered).toBe(true)
 })
 
 /** A page with an open stream (for its account), on which a map then mounts. */
@@ -189,10 +189,10 @@ test('who has left is told no more, and the stream of the page goes on', async (
   await vi.advanceTimersByTimeAsync(1000)
   expect(open(server)).toEqual([''])
   land.follow({ changed: () => {} }, { squares: [5] })
-  let isTold = false
-  void land.toldSoon().then(() => (isTold = true))
+  let isCovered = false
+  void land.awaitVersions().then(() => (isCovered = true))
   await settle()
-  expect([open(server), isTold]).toEqual([['?squares=5'], false])
+  expect([open(server), isCovered]).toEqual([['?squares=5'], false])
 })
 
 test('the last who leaves takes the view with it', async () => {

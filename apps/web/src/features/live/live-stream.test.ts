@@ -20,7 +20,7 @@ function aListener(refused?: () => Promise<unknown>) {
   const news: string[] = []
   const listener = {
     opened: () => void news.push('opened'),
-    heard: ({ type }: LiveMessage) => void news.push(type),
+    received: ({ type }: LiveMessage) => void news.push(type),
     lost: () => void news.push('lost'),
     ...(refused && { refused }),
   }

@@ -10,11 +10,11 @@ const waiting = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A signed-in user, and the account's queries that were read again. */
 function aPage(tokens: Record<string, string>, { isDown = false } = {}) {
-  const kept = new Map(Object.entries(tokens))
+  const stored = new Map(Object.entries(tokens))
   const session = createSession({
-    get: (key) => kept.get(key) ?? null,
-    set: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
+    get: (key) => stored.get(key) ?? null,
+    set: (key, value) => void stored.set(key, value),
+    remove: (key) => void stored.delete(key),
   })
   const server = aServer()
   server.isDown = isDown

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 test('after a reload, the same fee is gone on with, and none is asked', async () => {
-  const { did } = await withdraw({ keptAt: clock.now() })
+  const { did } = await withdraw({ storedAt: clock.now() })
   expect(did).toEqual(succeeded)
 })
 
@@ -48,7 +48,7 @@ test('a fee that the server will never take is forgotten, and its hash is what o
     `bad: ${hash}: Can not validate transaction. Please contact us!`,
     'over',
   ])
-  expect(withdrawal.kept()).toBeNull()
+  expect(withdrawal.stored()).toBeNull()
 })
 
 test.each(['REFERRAL_TOO_LITTLE', 'REFERRAL_NOT_ENTITLED'] as const)(
@@ -56,7 +56,7 @@ test.each(['REFERRAL_TOO_LITTLE', 'REFERRAL_NOT_ENTITLED'] as const)(
   async (code) => {
     const withdrawal = await withdraw({ withdraw: refusing(code) })
     expect(withdrawal.at()).toBe('done')
-    expect(withdrawal.kept()).toBe(hash)
+    expect(withdrawal.stored()).toBe(hash)
   },
 )
 
@@ -72,7 +72,7 @@ test('lost answers are asked for again, with the same fee', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(withdrawal.at()).toBe('done')
   expect(paid(withdrawal.did)).toHaveLength(1)
-  expect(withdrawal.kept()).toBeNull()
+  expect(withdrawal.stored()).toBeNull()
 })
 
 test('a slow one is asked after again and again; in the end one may go, and the fee stays kept', async () => {
@@ -82,7 +82,7 @@ test('a slow one is asked after again and again; in the end one may go, and the 
   expect(withdrawal.isWarned()).toBe(true)
   await vi.advanceTimersByTimeAsync(180_000)
   expect(withdrawal.did.at(-2)).toMatch(/^good: Your withdrawal goes on/)
-  expect(withdrawal.kept()).toBe(hash)
+  expect(withdrawal.stored()).toBe(hash)
 })
 
 const dropped: Change = {
@@ -95,18 +95,18 @@ test('of a fee that was dropped, its owner says whether it is gone', async () =>
   const waiting = await withdraw({ ...dropped, answers: [true, false] })
   await vi.advanceTimersByTimeAsync(190_000)
   expect(waiting.did.slice(-3)).toEqual([goneTitle, `  Fee: ${hash}`, 'over'])
-  expect(waiting.kept()).toBe(hash)
+  expect(waiting.stored()).toBe(hash)
 
   const anew = await withdraw({ ...dropped, answers: [true, true, false] })
   await vi.advanceTimersByTimeAsync(190_000)
   expect(anew.did.slice(-6)).toEqual([...question, 'over'])
-  expect(anew.kept()).toBeNull()
+  expect(anew.stored()).toBeNull()
 })
 
 test('one that is given up is not gone on with by the word of the server either', async () => {
   const withdrawal = await withdraw({
     ...dropped,
-    keptAt: clock.now() - 3_600_000,
+    storedAt: clock.now() - 3_600_000,
     referred: { withdrawal: anotherDevices },
     answers: [true, false],
   })
@@ -114,6 +114,6 @@ test('one that is given up is not gone on with by the word of the server either'
 })
 
 test('an old fee that the network knows is gone on with', async () => {
-  const { did } = await withdraw({ keptAt: 0 })
+  const { did } = await withdraw({ storedAt: 0 })
   expect(did).toEqual(succeeded)
 })

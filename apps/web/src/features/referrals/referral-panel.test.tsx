@@ -12,7 +12,7 @@ import { demoConfig } from '#testing/demo-config.ts'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
 import { journal } from '#features/wallet/transaction/journal.ts'
-import { feeKey, readKeptFee } from './kept-fee.ts'
+import { feeKey, readStoredFee } from './stored-fee.ts'
 import { ReferralPanel } from './referral-panel.tsx'
 import type { Referred } from './referred.ts'
 
@@ -193,7 +193,7 @@ test('the cost is said before, and whoever declines has paid nothing', async () 
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(await press('Withdraw USDT')).toBeInTheDocument()
   expect(server.requests(withdrawReferral)).toEqual([])
-  expect(readKeptFee(owner)).toBeNull()
+  expect(readStoredFee(owner)).toBeNull()
 })
 
 test('a fee of an earlier visit is told to the server by itself, and forgotten when it is paid', async () => {
@@ -219,7 +219,7 @@ test('a fee of an earlier visit is told to the server by itself, and forgotten w
     `https://explorer.test/tx/${payout}`,
   )
   expect(server.requests(withdrawReferral)).toMatchObject([{ body: { wallet: address, hash } }])
-  expect(readKeptFee(owner)).toBeNull()
+  expect(readStoredFee(owner)).toBeNull()
 })
 
 test('one that the server can not take yet stays kept, and says why', async () => {
@@ -230,7 +230,7 @@ test('one that the server can not take yet stays kept, and says why', async () =
   const line = await screen.findByRole('region', { name: 'Withdrawal under way' })
   expect(await within(line).findByText('The smallest withdrawal is 2 USDT.')).toBeInTheDocument()
   expect(await press('Go on with the withdrawal')).toBeInTheDocument()
-  expect(readKeptFee(owner)).toBe(hash)
+  expect(readStoredFee(owner)).toBe(hash)
 })
 
 test('what can not be read can be asked for again', async () => {

@@ -91,7 +91,7 @@ test.each<[string, () => Promise<null>, string]>([
   const withdrawal = await withdraw({ send })
   expect(withdrawal.did.slice(-3)).toEqual(['progress is gone', `Sorry: ${message}`, 'over'])
   expect(withdrawal.did.some((line) => line.startsWith('withdraw'))).toBe(false)
-  expect(withdrawal.kept()).toBeNull()
+  expect(withdrawal.stored()).toBeNull()
   expect(withdrawal.isWarned()).toBe(false)
 })
 

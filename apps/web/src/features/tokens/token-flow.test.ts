@@ -82,7 +82,7 @@ async function runTask(change: Change = {}) {
       note('verifies')
       return { pending: false }
     },
-    keep: (kept) => note(`keeps ${kept.slice(0, 6)}`),
+    keep: (stored) => note(`keeps ${stored.slice(0, 6)}`),
     forget: () => note('forgets'),
     success: () => ({ title: 'Congratulations!', message: 'yours' }),
     ...change.task,

@@ -4,8 +4,8 @@ import { defineFlow } from './define-flow.ts'
 
 const transitions = {
   idle: { ask: 'asking', close: 'closed' },
-  asking: { answered: 'telling', hint: 'asking', cancel: 'idle', close: 'closed' },
-  telling: { told: 'idle', close: 'closed' },
+  asking: { answered: 'showing', hint: 'asking', cancel: 'idle', close: 'closed' },
+  showing: { shown: 'idle', close: 'closed' },
   closed: {},
 } as const
 
@@ -16,7 +16,7 @@ interface Context {
 
 interface Effects {
   ask: (signal: AbortSignal) => Promise<string>
-  hear: (word: string) => void
+  note: (word: string) => void
 }
 
 const startAsking = defineFlow<typeof transitions, Context, Effects>({
@@ -24,20 +24,20 @@ const startAsking = defineFlow<typeof transitions, Context, Effects>({
   transitions,
   invoke: {
     asking: async ({ effects, signal }) => ({ type: 'answered', answer: await effects.ask(signal) }),
-    telling: async ({ effects, context }) => {
-      effects.hear(`told ${context.answer}`)
+    showing: async ({ effects, context }) => {
+      effects.note(`shown ${context.answer}`)
       return null
     },
   },
   actions: {
-    hint: ({ hints }, { hear }) => hear(`hint ${hints}`),
-    answered: ({ answer }, { hear }) => hear(`answered ${answer}`),
+    hint: ({ hints }, { note }) => note(`hint ${hints}`),
+    answered: ({ answer }, { note }) => note(`answered ${answer}`),
   },
 })
 
 /** Each question stays open until the test resolves it. */
 function startByHand() {
-  const heard: string[] = []
+  const noted: string[] = []
   const questions: PromiseWithResolvers<string>[] = []
   const signals: AbortSignal[] = []
   const flow = startAsking(
@@ -49,10 +49,10 @@ function startByHand() {
         signals.push(signal)
         return question.promise
       },
-      hear: (word) => heard.push(word),
+      note: (word) => noted.push(word),
     },
   )
-  return { flow, heard, questions, signals }
+  return { flow, noted, questions, signals }
 }
 
 /** Runs everything that needs no time. */
@@ -70,23 +70,23 @@ afterEach(() => {
 })
 
 test('an event leads to the next state, and what it brings is kept', async () => {
-  const { flow, questions, heard } = startByHand()
+  const { flow, questions, noted } = startByHand()
   expect(flow.read()).toEqual({ state: 'idle', context: { answer: '', hints: 0 } })
   expect(flow.send({ type: 'ask' })).toBe(true)
   questions[0]?.resolve('yes')
   await settle()
-  expect(flow.read()).toEqual({ state: 'telling', context: { answer: 'yes', hints: 0 } })
+  expect(flow.read()).toEqual({ state: 'showing', context: { answer: 'yes', hints: 0 } })
   // The event's action runs before the state's work.
-  expect(heard).toEqual(['answered yes', 'told yes'])
+  expect(noted).toEqual(['answered yes', 'shown yes'])
 })
 
 test('an event that the state does not know is ignored', () => {
-  const { flow, heard } = startByHand()
+  const { flow, noted } = startByHand()
   const before = flow.read()
   expect(flow.send({ type: 'hint', hints: 7 })).toBe(false)
-  expect(flow.send({ type: 'told' })).toBe(false)
+  expect(flow.send({ type: 'shown' })).toBe(false)
   expect(flow.read()).toBe(before)
-  expect(heard).toEqual([])
+  expect(noted).toEqual([])
 })
 
 test('a second click begins nothing a second time', () => {
@@ -97,7 +97,7 @@ test('a second click begins nothing a second time', () => {
 })
 
 test('what a state does goes on when an event leads to the same state', async () => {
-  const { flow, questions, heard, signals } = startByHand()
+  const { flow, questions, noted, signals } = startByHand()
   flow.send({ type: 'ask' })
   flow.send({ type: 'hint', hints: 1 })
   expect(flow.read()).toEqual({ state: 'asking', context: { answer: '', hints: 1 } })
@@ -105,8 +105,8 @@ test('what a state does goes on when an event leads to the same state', async ()
   expect(signals[0]?.aborted).toBe(false)
   questions[0]?.resolve('late')
   await settle()
-  expect(flow.read()).toEqual({ state: 'telling', context: { answer: 'late', hints: 1 } })
-  expect(heard).toEqual(['hint 1', 'answered late', 'told late'])
+  expect(flow.read()).toEqual({ state: 'showing', context: { answer: 'late', hints: 1 } })
+  expect(noted).toEqual(['hint 1', 'answered late', 'shown late'])
 })
 
 test('an answer for a state that was left is dropped, even when the state is entered again', async () => {
@@ -120,7 +120,7 @@ test('an answer for a state that was left is dropped, even when the state is ent
   expect(flow.read().state).toBe('asking')
   questions[1]?.resolve('second')
   await settle()
-  expect(flow.read()).toMatchObject({ state: 'telling', context: { answer: 'second' } })
+  expect(flow.read()).toMatchObject({ state: 'showing', context: { answer: 'second' } })
 })
 
 test('a failure for a state that was left is dropped, too', async () => {
@@ -154,8 +154,8 @@ test('a listener that leaves a state at once keeps it from doing anything', () =
   expect(questions).toEqual([])
 })
 
-test('stopping ends what is done, and nothing is heard afterwards', async () => {
-  const { flow, questions, signals, heard } = startByHand()
+test('stopping ends what is done, and nothing is noted afterwards', async () => {
+  const { flow, questions, signals, noted } = startByHand()
   const listener = vi.fn<() => void>()
   flow.subscribe(listener)
   flow.send({ type: 'ask' })
@@ -167,7 +167,7 @@ test('stopping ends what is done, and nothing is heard afterwards', async () => 
   await settle()
   expect(flow.read().state).toBe('asking')
   expect(listener).not.toHaveBeenCalled()
-  expect(heard).toEqual([])
+  expect(noted).toEqual([])
 })
 
 const waiting = { idle: { go: 'waiting' }, waiting: { over: 'idle', cancel: 'idle' } } as const

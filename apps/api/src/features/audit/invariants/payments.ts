@@ -69,15 +69,15 @@ export const paymentInvariants: Invariant[] = [
       left join collection_mints on collection_mints.id = orders.id
       cross join lateral (
         select sum(amount) as amount from payment_outcomes where payment_id = payments.id and not surplus
-      ) as kept
+      ) as retained
       where not coalesce(
         case
-          when payments.unit = 'credits' then kept.amount >= orders.quantity
-          when payments.unit = 'cents' then kept.amount >= coalesce(payment_attempts.amount_cents, orders.total_cents)
-          when orders.kind = 'mint' then kept.amount >= collection_mints.fee_wei
-          else kept.amount >= payment_attempts.amount_wei
+          when payments.unit = 'credits' then retained.amount >= orders.quantity
+          when payments.unit = 'cents' then retained.amount >= coalesce(payment_attempts.amount_cents, orders.total_cents)
+          when orders.kind = 'mint' then retained.amount >= collection_mints.fee_wei
+          else retained.amount >= payment_attempts.amount_wei
             -- After its quote, by what it was worth then.
-            or kept.amount * ${bestCentsOfWei(sql`split_part(payments.reference, ':', 1)::bigint`, sql`payments.captured_at`)}
+            or retained.amount * ${bestCentsOfWei(sql`split_part(payments.reference, ':', 1)::bigint`, sql`payments.captured_at`)}
               >= payment_attempts.amount_cents * ${sql.lit(100 - Number(lateLossPercent))} / 100.0 - 1
         end,
         false

@@ -78,7 +78,7 @@ test('a node that contradicts itself is reported, and one wrong answer does not 
   expect(rows).toEqual([{ stopped_at: null }])
 })
 
-test('followers that share a database ask the node no more often than one of them would', async () => {
+test('indexers that share a database send the node no more requests than one of them would', async () => {
   const gate = await openGate(land.rpcUrl)
   const env = { CHAIN_5_RPC_URL: gate.url, CHAIN_POLL_MS: '400' }
   const first = await anIndexer({ chains: [land], env })

@@ -25,7 +25,7 @@ export interface LandView {
 export interface LandWatcher {
   /** The complete state: blocks that are not named are free, tiles without sales. */
   show: (blocks: ReadonlyMap<number, string>, counts: ReadonlyMap<string, string>) => void
-  tell: (blocks: readonly Changed<number>[], counts: readonly Changed<string>[]) => void
+  change: (blocks: readonly Changed<number>[], counts: readonly Changed<string>[]) => void
 }
 
 interface Viewer extends LandWatcher {
@@ -47,7 +47,7 @@ export class LandWatch {
 
   constructor(readers: LandReaders, live: LiveHub, log: Log) {
     const onFailure = (err: unknown) => log.warn({ err }, 'live: the land that is looked at can not be read')
-    const tell = (what: string, answer: Answer): Version => {
+    const change = (what: string, answer: Answer): Version => {
       readers.sent.remember(what, answer)
       return versionOf(answer)
     }
@@ -58,7 +58,7 @@ export class LandWatch {
       read: async (blocks) => {
         const found = await readers.blocks.readWatched(blocks)
         return new Map(
-          Array.from(found, ([block, answer]) => [block, answer.halves ? tell(`${block}`, answer) : null]),
+          Array.from(found, ([block, answer]) => [block, answer.halves ? change(`${block}`, answer) : null]),
         )
       },
     })
@@ -69,7 +69,7 @@ export class LandWatch {
       read: async (tiles) => {
         const answers = await Promise.all(tiles.map((tile) => readers.counts.readWatched(tileOf(tile))))
         return new Map(
-          tiles.map((tile, at) => [tile, answers[at]!.body.length > 0 ? tell(tile, answers[at]!) : null]),
+          tiles.map((tile, at) => [tile, answers[at]!.body.length > 0 ? change(tile, answers[at]!) : null]),
         )
       },
     })
@@ -134,7 +134,7 @@ export class LandWatch {
     for (const viewer of new Set([...blocks.keys(), ...counts.keys()])) {
       // A page that still waits for the complete state gets this as well.
       if (viewer.hasLeft || !viewer.isShown) continue
-      viewer.tell(blocks.get(viewer) ?? [], counts.get(viewer) ?? [])
+      viewer.change(blocks.get(viewer) ?? [], counts.get(viewer) ?? [])
       sent += 1
       if (sent % pagesPerTick === 0) await new Promise(setImmediate)
     }

@@ -54,10 +54,10 @@ test(
     const [seller, receiver] = [await aMinted(3), await office.aCollector(0)]
     const { collection } = seller
     expect(await landOf(seller)).toEqual({ plots: 3, collections: [collection] })
-    const story = await office.api.call(getPublicPlot, { params: { id: seller.plots[0]! } })
-    expect(story.plot.history.map(({ kind }) => kind)).toEqual(['minted', 'given'])
-    expect(story.plot.history[0]!.wallet!.id).toBe(seller.wallet.address.toLowerCase())
-    expect(story.plot.holder!.id).toBe(seller.wallet.address.toLowerCase())
+    const answer = await office.api.call(getPublicPlot, { params: { id: seller.plots[0]! } })
+    expect(answer.plot.history.map(({ kind }) => kind)).toEqual(['minted', 'given'])
+    expect(answer.plot.history[0]!.wallet!.id).toBe(seller.wallet.address.toLowerCase())
+    expect(answer.plot.holder!.id).toBe(seller.wallet.address.toLowerCase())
     const named = { id: seller.plots[0]!, name: 'Lighthouse' }
     await office.api.call(renamePlot, { body: named }, seller)
     const before = await lastEvent()
@@ -69,9 +69,9 @@ test(
     // The collection's name stays; the former owner's names of the plots are removed.
     expect(await office.collectionOf(collection)).toMatchObject({ name: 'Riverside', state: 2 })
     expect((await office.plotsOf(collection)).map(({ name }) => name)).toEqual([null, null, null])
-    const told = await topics(before)
+    const published = await topics(before)
     for (const { id } of [seller, receiver])
-      expect(told).toEqual(expect.arrayContaining([`account:${id} lands`, `account:${id} collections`]))
+      expect(published).toEqual(expect.arrayContaining([`account:${id} lands`, `account:${id} collections`]))
 
     const body = { id: collection, name: 'Harbour' }
     expect((await office.api.request(renameCollection, { body }, seller)).status).toBe(404)

@@ -198,7 +198,7 @@ test(
 )
 
 test('an owner of nothing is told that there is nothing', async () => {
-  const nobody = await aBuyer(office.api)
+  const stranger = await aBuyer(office.api)
   const { plot } = await office.anOwner()
-  expect((await office.ask(nobody, plot)).json.code).toBe('PLOT_NOT_FOUND')
+  expect((await office.ask(stranger, plot)).json.code).toBe('PLOT_NOT_FOUND')
 })

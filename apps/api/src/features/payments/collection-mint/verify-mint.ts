@@ -20,11 +20,11 @@ interface Claim {
 
 export async function verifyMint(
   platform: Pick<Platform, 'config' | 'db'>,
-  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
+  indexer: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
   { accountId, tid, txh }: Claim,
 ): Promise<{ pending: boolean }> {
   if (txh !== '')
-    return verifyEthPayment(platform, follower, { accountId, tid, kind: 'mint', txh: txh as Hash })
+    return verifyEthPayment(platform, indexer, { accountId, tid, kind: 'mint', txh: txh as Hash })
   openCollectionNft(platform.config)
   return inTransaction(platform.db, (tx) => beginUnpaid(tx, { accountId, tid }))
 }

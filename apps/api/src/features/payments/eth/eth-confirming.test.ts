@@ -231,7 +231,7 @@ describe('a transaction that is not mined', () => {
 })
 
 describe('final money that a deep reorganisation takes', () => {
-  test('stops the follower, opens a case, and is no debt any more when it is mined again', async () => {
+  test('stops the indexer, opens a case, and is no debt any more when it is mined again', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyCredits(buyer, 5)
     const hash = await shop.send(session)

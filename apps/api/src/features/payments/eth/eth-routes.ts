@@ -11,14 +11,14 @@ export const verifyLimit = { name: 'verify-eth', limit: 120, perSeconds: 60 }
 export function ethVerificationRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
+  indexer: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   for (const [endpoint, kind] of [
     [verifyLandEth, 'plots'],
     [verifyCreditsEth, 'credits'],
   ] as const) {
     route(endpoint, { accountLimit: verifyLimit }, ({ account: { accountId }, body: { tid, txh } }) =>
-      verifyEthPayment(platform, follower, { accountId, tid, kind, txh: txh as Hash }),
+      verifyEthPayment(platform, indexer, { accountId, tid, kind, txh: txh as Hash }),
     )
   }
 }

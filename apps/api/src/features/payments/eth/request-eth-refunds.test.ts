@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { approveRefund, notePaidRefund } from '#features/payments/operator/resolve-refund.ts'
-import { whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { readRefunds } from '#testing/chain/read-chain-money.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { otherWallet, runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
 import { refunder, treasury } from '#testing/chain/test-sender.ts'
@@ -35,13 +35,13 @@ const untilRefunded = (count: number): Promise<void> =>
   vi.waitFor(
     async () => {
       await shop.sender.workNow()
-      expect(await whatWentBack(shop.chain)).toHaveLength(count)
+      expect(await readRefunds(shop.chain)).toHaveLength(count)
       expect(await listOpenRefunds(shop.db)).toEqual([])
     },
     { timeout: 30_000, interval: 20 },
   )
 
-const countRefunded = async (): Promise<number> => (await whatWentBack(shop.chain)).length
+const countRefunded = async (): Promise<number> => (await readRefunds(shop.chain)).length
 
 test("a wrong payment is paid back by LandPayment, and the treasury's coins stay where they are", async () => {
   const before = await countRefunded()
@@ -170,7 +170,7 @@ test('a refund that is worth less than its gas waits, and goes out together with
   expect(await listOpenRefunds(shop.db)).toEqual([expect.stringContaining('worth less than its gas')])
   await payForNothing(parseEther('0.5'))
   await untilRefunded(before + 1)
-  expect(await whatWentBack(shop.chain)).toContain(parseEther('0.501'))
+  expect(await readRefunds(shop.chain)).toContain(parseEther('0.501'))
 })
 
 test("money that the refunder's key sends without a refund of ours has a case, and breaks the audit", async () => {

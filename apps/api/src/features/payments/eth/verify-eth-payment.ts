@@ -72,19 +72,19 @@ async function findDecision(
   chainId: number,
   hash: Hash,
 ): Promise<{ pending: false } | null> {
-  const { rows } = await sql<{ kept: boolean }>`
+  const { rows } = await sql<{ stored: boolean }>`
     select exists (
       select from payments join payment_outcomes on payment_id = payments.id
       where provider = 'chain' and starts_with(reference, ${`${chainId}:${hash}:`}) and order_id = ${order.id}
         and not surplus and (outcome <> 'refunded' or cell is not null)
-    ) as kept
+    ) as stored
     from chain_events
     where tx_hash = ${hash} and chain_id = ${chainId} and contract = 'LandPayment' and event in ('Paid', 'Received')
       and final_at is not null
     limit 1`.execute(db)
   const [event] = rows
   if (!event) return null
-  if (!event.kept) throw new AppError('TRANSACTION_REFUSED')
+  if (!event.stored) throw new AppError('TRANSACTION_REFUSED')
   return { pending: false }
 }
 

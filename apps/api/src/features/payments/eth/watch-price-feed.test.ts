@@ -23,7 +23,7 @@ const watch = (signers = sender.config.signers) => {
   const config = { ...sender.config, signers }
   return watchPriceFeed({ config, db: sender.db, log: createLog('test', 'silent') }, openPriceFeed(config))
 }
-const kept = () =>
+const stored = () =>
   sender.db.selectFrom('eth_prices').select(['answer', 'round_id']).orderBy('round_id').execute()
 const quote = () => openPriceFeed(sender.config).quoteEth(2500n)
 const untilSent = (round: bigint) =>
@@ -48,7 +48,7 @@ test('the keeper writes the first answer of the demo, once, and it is kept', asy
   await untilSent(1n)
   expect(await ownTransactions(sender.db)).toHaveLength(1)
   await watch()
-  expect(await kept()).toMatchObject([{ round_id: '1' }])
+  expect(await stored()).toMatchObject([{ round_id: '1' }])
   const { answer } = await quote()
   expect(answer).toBeGreaterThanOrEqual(2450n * 10n ** 8n)
   expect(answer).toBeLessThanOrEqual(2550n * 10n ** 8n)
@@ -62,7 +62,7 @@ test('a fresh answer is left alone, and one of more than ten minutes is replaced
   await watch()
   await untilSent(2n)
   await watch()
-  expect(await kept()).toMatchObject([{ round_id: '1' }, { round_id: '2' }])
+  expect(await stored()).toMatchObject([{ round_id: '1' }, { round_id: '2' }])
 })
 
 test('without its key the feed gets stale, and no quote is made from it; with it, it recovers', async () => {

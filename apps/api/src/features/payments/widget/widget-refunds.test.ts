@@ -39,7 +39,7 @@ test('funds that failed over to us are found by their amount, grant nothing, and
 })
 
 test('a fail-over that the browser reports is told by where the money went', async () => {
-  const told = async (buyer: Buyer) => {
+  const lastStep = async (buyer: Buyer) => {
     const { tid } = await buyPlots(buyer)
     const body = { tid, status: 4 as const, payload: { status: 'failover' } }
     const { status } = await shop.api.request(reportPaymentStatus, { body }, { token: buyer.token })
@@ -48,11 +48,11 @@ test('a fail-over that the browser reports is told by where the money went', asy
     return steps.where('source', '=', 'browser').executeTakeFirstOrThrow()
   }
   const code = 'widget_failed_over'
-  expect(await told(await aBuyer(shop.api))).toEqual({ code, params: { status: 4, to: 'us' } })
+  expect(await lastStep(await aBuyer(shop.api))).toEqual({ code, params: { status: 4, to: 'us' } })
   const linked = await aBuyer(shop.api)
   const wallet = testAccount(8).address.toLowerCase()
   await shop.db.updateTable('accounts').set({ wallet_address: wallet }).where('id', '=', linked.id).execute()
-  expect(await told(linked)).toEqual({ code, params: { status: 4, to: 'wallet' } })
+  expect(await lastStep(linked)).toEqual({ code, params: { status: 4, to: 'wallet' } })
 })
 
 test('funds that failed over find their owner among many who were asked for the same price', async () => {
@@ -76,9 +76,9 @@ test('what goes back to a buyer without a wallet waits for one, and is never sen
   await act('pay', session)
   const tidy = () => inTransaction(shop.db, (tx) => addressRefunds(tx))
   await tidy()
-  const [kept, ...returned] = await shop.payments(session.tid)
-  expect(kept).toMatchObject({ refund: null })
-  const waiting = { refund: kept!.amount, state: 'due', to_address: null, reason: 'paid_already' }
+  const [retained, ...returned] = await shop.payments(session.tid)
+  expect(retained).toMatchObject({ refund: null })
+  const waiting = { refund: retained!.amount, state: 'due', to_address: null, reason: 'paid_already' }
   expect(returned).toMatchObject([waiting, waiting])
   const asked = { waits_for: 'wallet', reason: { code: 'paid_already', params: {} } }
   expect(await shownRefunds(buyer, session)).toMatchObject([asked, asked])
@@ -95,7 +95,7 @@ test('what goes back to a buyer without a wallet waits for one, and is never sen
   const before = await shop.balance(thirdWallet.address)
   await tidy()
   await shop.untilRefunded(session.tid)
-  expect((await shop.balance(thirdWallet.address)) - before).toBe(BigInt(kept!.amount) * 2n)
+  expect((await shop.balance(thirdWallet.address)) - before).toBe(BigInt(retained!.amount) * 2n)
   const sent = { state: 'done', to_address: wallet, reason: 'paid_already' }
   expect((await shop.payments(session.tid)).slice(1)).toMatchObject([sent, sent])
   expect(await shownRefunds(buyer, session)).toMatchObject([{ waits_for: null }, { waits_for: null }])
@@ -192,8 +192,8 @@ test('a second card for one order goes back where the provider would send it: ne
   await act('pay', session)
   await act('pay', session)
   expect(await readState(shop.db, session.tid)).toBe('completed')
-  const [kept, returned] = await shop.payments(session.tid)
-  expect(kept).toMatchObject({ refund: null })
+  const [retained, returned] = await shop.payments(session.tid)
+  expect(retained).toMatchObject({ refund: null })
   expect(returned).toMatchObject({ refund: returned!.amount, to_address: wallet, payer: wallet })
   await expectCleanAudit(shop.db)
 })

@@ -19,7 +19,7 @@ export default {
     doneText: 'Email của bạn đã được xác nhận. Bạn có thể đăng nhập ngay.',
     doneAgainText:
       'Email của bạn đã được xác nhận. Vui lòng đăng nhập lại một lần để chúng tôi biết tài khoản là của bạn.',
-    cartKept: 'Các lô đất bạn đã chọn vẫn còn trong giỏ hàng sau khi đăng nhập.',
+    cartSaved: 'Các lô đất bạn đã chọn vẫn còn trong giỏ hàng sau khi đăng nhập.',
     failedTitle: 'Lỗi !',
     failedHint: 'Nếu bạn đã mở liên kết này trước đó, có thể email của bạn đã được xác nhận rồi.',
     failedOther:

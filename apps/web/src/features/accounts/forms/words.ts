@@ -21,7 +21,7 @@ export const formWords = {
     doneTitle: 'Email confirmed',
     doneText: 'Your email is confirmed. You can log in now.',
     doneAgainText: 'Your email is confirmed. Please log in once more, so that we know the account is yours.',
-    cartKept: 'The plots that you chose are in your cart after that.',
+    cartSaved: 'The plots that you chose are in your cart after that.',
     failedTitle: 'Error !',
     failedHint: 'If you have opened this link before, your email may be confirmed already.',
     failedOther:

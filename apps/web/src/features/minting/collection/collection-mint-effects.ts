@@ -34,9 +34,9 @@ export interface FeeReport {
 
 /** Dialogs that the page renders; each promise resolves when its dialog is closed. */
 export interface MintDialogs {
-  tellMinting: (collection: MintedCollection, status: MintStatus) => Promise<void>
+  showMinting: (collection: MintedCollection, status: MintStatus) => Promise<void>
   /** Null: the dialog requests the current status itself. */
-  tellMinted: (collection: MintedCollection, status: MintStatus | null) => Promise<void>
+  showMinted: (collection: MintedCollection, status: MintStatus | null) => Promise<void>
 }
 
 export interface CollectionMintEffects extends Pick<TransactionEffects, 'clock'> {
@@ -90,10 +90,10 @@ export function createCollectionMintEffects(options: Options): CollectionMintEff
 
 /** After a failed mint the paid fee stays valid, so the next attempt is free. */
 async function readFee(queries: QueryClient, collectionID: string): Promise<string> {
-  const isKept = call(readMintStatus, { body: { collectionID } }, { timeoutMs: FEE_TIMEOUT_MS }).then(
+  const isPaid = call(readMintStatus, { body: { collectionID } }, { timeoutMs: FEE_TIMEOUT_MS }).then(
     () => false,
     (error: unknown) => codeOf(error) === 'COLLECTION_MINT_FAILED',
   )
   const { mint_fee_eth: fee } = await queries.ensureQueryData(configQuery)
-  return (await isKept) ? '0' : fee
+  return (await isPaid) ? '0' : fee
 }

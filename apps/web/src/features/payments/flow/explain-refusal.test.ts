@@ -43,14 +43,14 @@ const refusals = ways.flatMap(([name, purchase, endpoint, call, walked, choice])
 )
 
 test.each(refusals)('$name, refused with $code', async ({ purchase, code, call, walked, choice }) => {
-  const { walk, did, told, at } = aPurchase({
+  const { walk, did, notices, at } = aPurchase({
     purchase,
     hasInvoice: purchase.kind === 'credits',
     server: { [call]: refusing(code) },
   })
   await walk(...walked)
   const refusal = `${unable}${new AppError<ErrorCode>(code).message}`
-  expect(told().at(-1)).toBe(refusal)
+  expect(notices().at(-1)).toBe(refusal)
   expect(did).toContain('prices are read again')
   expect(at()).toBe(outdated.includes(code) ? 'done' : choice)
   const isClosedBefore = did.slice(0, did.indexOf(refusal)).includes('dialogs closed')
@@ -71,12 +71,12 @@ test.each(ways.filter(([, purchase]) => purchase.kind === 'plots'))(
   '%s: a new price is named, and the cart shows it',
   async (_, purchase, endpoint, call, walked) => {
     expect(endpoint.errors).toContain('PRICE_CHANGED')
-    const { walk, did, told, at } = aPurchase({
+    const { walk, did, notices, at } = aPurchase({
       purchase,
       server: { [call]: refusing('PRICE_CHANGED', newPrice) },
     })
     await walk(...walked)
-    expect(told().at(-1)).toBe(repriced)
+    expect(notices().at(-1)).toBe(repriced)
     expect(did.indexOf('dialogs closed')).toBeLessThan(did.indexOf(repriced))
     expect(did).toContain('prices are read again')
     expect(at()).toBe('done')
@@ -99,15 +99,17 @@ test.each(ways.filter(([, purchase]) => purchase.kind === 'credits'))(
 )
 
 test('a new price that the server does not name is told without it', async () => {
-  const { walk, told } = aPurchase({ server: { payByCredits: refusing('PRICE_CHANGED') } })
+  const { walk, notices } = aPurchase({ server: { payByCredits: refusing('PRICE_CHANGED') } })
   await walk('credits')
-  expect(told()).toEqual([`${unable}The price has changed. Please look at it again before you pay.`])
+  expect(notices()).toEqual([`${unable}The price has changed. Please look at it again before you pay.`])
 })
 
 test('a server that newer words than ours come from is quoted', async () => {
-  const { walk, told } = aPurchase({ server: { openEth: refusing('INTERNAL', { msg: 'Its own words.' }) } })
+  const { walk, notices } = aPurchase({
+    server: { openEth: refusing('INTERNAL', { msg: 'Its own words.' }) },
+  })
   await walk('crypto', 'pay')
-  expect(told()).toEqual([`${unable}Its own words.`])
+  expect(notices()).toEqual([`${unable}Its own words.`])
 })
 
 /** Before there is a session, nothing has begun, so the user can try again. */
@@ -126,22 +128,22 @@ test.each([
   ['plots by ETH', plots, 'openEth', ['crypto', 'pay'], 'Unable request to server, please try again.'],
   ['credits by ETH', credits, 'openEth', ['crypto', 'pay'], 'Unable request to server, please try again.'],
 ] as const)('%s: a server that is not reached', async (_, purchase, call, walked, sentence) => {
-  const { walk, told, did } = aPurchase({ purchase, server: { [call]: refusing('NETWORK') } })
+  const { walk, notices, did } = aPurchase({ purchase, server: { [call]: refusing('NETWORK') } })
   await walk(...walked)
-  expect(told().at(-1)).toBe(`Sorry: ${sentence}`)
+  expect(notices().at(-1)).toBe(`Sorry: ${sentence}`)
   expect(did).toContain('prices are read again')
 })
 
 test('a bug of ours is told as one, and nothing hangs', async () => {
   const openEth = () => Promise.reject(new TypeError('undefined is not a function'))
-  const { walk, told, at } = aPurchase({ server: { openEth } })
+  const { walk, notices, at } = aPurchase({ server: { openEth } })
   await walk('crypto', 'pay')
-  expect(told()).toEqual([`${unable}Something went wrong on our side. Please try again.`])
+  expect(notices()).toEqual([`${unable}Something went wrong on our side. Please try again.`])
   expect(at()).toBe('crypto')
 })
 
 test('Stripe instead of the widget: a refusal leads back to the methods', async () => {
-  const { walk, told, did, at } = aPurchase({
+  const { walk, notices, did, at } = aPurchase({
     server: { isOffered: noWidget, openStripe: refusing('PROVIDER_UNAVAILABLE') },
   })
   await walk('card')
@@ -151,7 +153,7 @@ test('Stripe instead of the widget: a refusal leads back to the methods', async 
     'progress is gone',
     `${unable}The payment provider did not answer. Please try again, or choose another method.`,
   ])
-  expect(told()).toHaveLength(1)
+  expect(notices()).toHaveLength(1)
   expect(at()).toBe('method')
 })
 
@@ -159,7 +161,7 @@ test('while a refusal is being read, nothing else can be begun', async () => {
   const read = Promise.withResolvers<void>()
   const { walk, at } = aPurchase({
     server: { payByCredits: refusing('NOT_ENOUGH_CREDITS') },
-    dialogs: { tellResult: () => read.promise },
+    dialogs: { showResult: () => read.promise },
   })
   await walk('credits', 'credits', 'crypto', 'card')
   expect(at()).toBe('payingCredits')

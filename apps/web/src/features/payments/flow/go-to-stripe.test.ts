@@ -31,10 +31,10 @@ const stillHeld =
 test('whoever closes the notice is asked about Stripe, in the words of what they buy', async () => {
   const forPlots = aPurchase()
   await forPlots.walk('card', 'close')
-  expect(forPlots.told()).toEqual([question(stopped)])
+  expect(forPlots.notices()).toEqual([question(stopped)])
   const forCredits = aPurchase({ purchase: credits, hasInvoice: true })
   await forCredits.walk('card', 'close')
-  expect(forCredits.told()).toEqual([creditsQuestion])
+  expect(forCredits.notices()).toEqual([creditsQuestion])
   expect(forCredits.did.slice(-2)).toEqual([openingStripe, `to ${stripeUrl}`])
 })
 
@@ -50,23 +50,23 @@ test('whoever does not want Stripe either is reminded of the hold, if there is o
   const dialogs = { ask: async () => false }
   const neverHeld = aPurchase({ dialogs })
   await neverHeld.walk('card', 'close')
-  expect(neverHeld.told()).toEqual([])
+  expect(neverHeld.notices()).toEqual([])
   expect(neverHeld.at()).toBe('done')
 
   const resumed = aPurchase({ purchase: { ...plots, tid }, dialogs })
   await resumed.walk('card', 'close')
-  expect(resumed.told()).toEqual([stillHeld])
+  expect(resumed.notices()).toEqual([stillHeld])
 
   const nothingToHold = await aWidget({ purchase: credits, dialogs })
   nothingToHold.widget.onClose()
   await settle()
-  expect(nothingToHold.told()).toEqual([])
+  expect(nothingToHold.notices()).toEqual([])
 })
 
 test('where Stripe is not offered, nothing is asked', async () => {
-  const { walk, told, at } = aPurchase({ server: { isOffered: (provider) => provider !== 'stripe' } })
+  const { walk, notices, at } = aPurchase({ server: { isOffered: (provider) => provider !== 'stripe' } })
   await walk('card', 'close')
-  expect(told()).toEqual(['Sorry: Payment unsuccessful. Please try again.'])
+  expect(notices()).toEqual(['Sorry: Payment unsuccessful. Please try again.'])
   expect(at()).toBe('done')
 })
 
@@ -89,12 +89,12 @@ test('while Stripe does not answer, nothing else can be begun', async () => {
 })
 
 test('Stripe that gave up answering is told when nothing is left to go back to', async () => {
-  const { walk, told, did, at } = aPurchase({ server: { openStripe: refusing('PROVIDER_UNAVAILABLE') } })
+  const { walk, notices, did, at } = aPurchase({ server: { openStripe: refusing('PROVIDER_UNAVAILABLE') } })
   await walk('card', 'close')
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     question(stopped),
     'bad: Unable to complete transaction: The payment provider did not answer. Please try again, or choose another method.',
   ])
-  expect(did.indexOf('progress is gone')).toBeLessThan(did.indexOf(told()[1] ?? ''))
+  expect(did.indexOf('progress is gone')).toBeLessThan(did.indexOf(notices()[1] ?? ''))
   expect(at()).toBe('done')
 })

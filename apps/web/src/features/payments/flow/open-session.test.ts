@@ -5,9 +5,9 @@ import { credits, plots } from './test-purchase.ts'
 import { openEthSession, openStripeCheckout, openWidgetSession } from './open-session.ts'
 import { createPurchaseEffects } from './purchase-effects.ts'
 
-const nobody = () => {}
+const noop = () => {}
 const payByCredits = () => {
-  const dependencies = { queries: new QueryClient(), onClose: nobody, onBack: nobody, onPlotsBought: nobody }
+  const dependencies = { queries: new QueryClient(), onClose: noop, onBack: noop, onPlotsBought: noop }
   return createPurchaseEffects(dependencies).server.payByCredits(plots)
 }
 const tid = '0198c0de-0000-7000-8000-000000000002'

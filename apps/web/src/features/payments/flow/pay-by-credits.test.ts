@@ -35,29 +35,29 @@ test('a second click pays once', async () => {
 
 test('whoever closes the dialog while it is being paid is told how it ended', async () => {
   const { promise, resolve } = Promise.withResolvers<{ tid: string }>()
-  const { walk, told, did, at } = aPurchase({ server: { payByCredits: () => promise } })
+  const { walk, notices, did, at } = aPurchase({ server: { payByCredits: () => promise } })
   await walk('credits', 'close')
   expect(at()).toBe('payingCredits')
   expect(did).toEqual(['dialogs closed'])
   resolve({ tid })
   await settle()
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.',
   ])
 })
 
 test('too few credits are told, and another method can be chosen', async () => {
-  const { walk, told, did, at } = aPurchase({ server: { payByCredits: refusing('NOT_ENOUGH_CREDITS') } })
+  const { walk, notices, did, at } = aPurchase({ server: { payByCredits: refusing('NOT_ENOUGH_CREDITS') } })
   await walk('credits')
-  expect(told()).toEqual(['bad: Unable to complete transaction: You do not have enough land credits.'])
+  expect(notices()).toEqual(['bad: Unable to complete transaction: You do not have enough land credits.'])
   expect(did).not.toContain('dialogs closed')
   expect(at()).toBe('method')
 })
 
 test('a server that does not answer is told', async () => {
-  const { walk, told, at } = aPurchase({ server: { payByCredits: refusing('NETWORK') } })
+  const { walk, notices, at } = aPurchase({ server: { payByCredits: refusing('NETWORK') } })
   await walk('credits')
-  expect(told()).toEqual(['Sorry: Unable request to server, please try again.'])
+  expect(notices()).toEqual(['Sorry: Unable request to server, please try again.'])
   expect(at()).toBe('method')
 })
 

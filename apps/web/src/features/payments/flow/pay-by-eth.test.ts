@@ -62,9 +62,11 @@ test('plots are paid for with ether, each step reported and said', async () => {
 })
 
 test('land credits are paid for with ether', async () => {
-  const { walk, told, reported } = aPurchase({ purchase: credits })
+  const { walk, notices, reported } = aPurchase({ purchase: credits })
   await walk('crypto', 'pay')
-  expect(told()).toEqual(['good: Land credits purchased successfully.: 3 land credits are in your account.'])
+  expect(notices()).toEqual([
+    'good: Land credits purchased successfully.: 3 land credits are in your account.',
+  ])
   expect(reported().map((line) => line.split(' ')[1])).toEqual(['20', '30', '40'])
 })
 
@@ -86,11 +88,11 @@ test('whoever closes the dialog before paying has begun nothing', async () => {
 })
 
 test('a refused session leads back, without a warning', async () => {
-  const { walk, told, did, at, isWarned } = aPurchase({
+  const { walk, notices, did, at, isWarned } = aPurchase({
     server: { openEth: refusing('PRICE_FEED_STALE', { params: { coin: 'ETH' } }) },
   })
   await walk('crypto', 'pay')
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     'bad: Unable to complete transaction: There is no fresh ETH price at the moment. Please try again soon.',
   ])
   expect(did.at(-2)).toBe('progress is gone')
@@ -101,7 +103,7 @@ test('a refused session leads back, without a warning', async () => {
 test('while a refusal is being read, leaving is not warned of', async () => {
   const { walk, at, isWarned } = aPurchase({
     server: { openEth: refusing('PRICE_FEED_STALE', { params: { coin: 'ETH' } }) },
-    dialogs: { tellResult: silent },
+    dialogs: { showResult: silent },
   })
   await walk('crypto', 'pay')
   expect(at()).toBe('openingEth')
@@ -139,22 +141,22 @@ test.each<[WalletFailure, string, string[]]>([
   // The user went to the wallet's app, or closed the choice of wallets: no message.
   ['left', 'step 12 left', []],
 ])('a wallet that is %s on connecting', async (reason, step, said) => {
-  const { walk, told, reported, did, at, isWarned } = aPurchase({
+  const { walk, notices, reported, did, at, isWarned } = aPurchase({
     connect: failing(reason),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([`${step} {} of plots ${tid}`])
-  expect(told()).toEqual(said)
+  expect(notices()).toEqual(said)
   expect(did.findLast((line) => line.startsWith('progress'))).toBe('progress is gone')
   expect(at()).toBe('crypto')
   expect(isWarned()).toBe(false)
 })
 
 test('code of the wallets that does not arrive is a lost connection', async () => {
-  const { walk, told, reported } = aPurchase({ connect: refusing('NETWORK') })
+  const { walk, notices, reported } = aPurchase({ connect: refusing('NETWORK') })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([`step 12 Please try again, network error {} of plots ${tid}`])
-  expect(told()).toEqual([unstable])
+  expect(notices()).toEqual([unstable])
 })
 
 test('on the way to the wallet’s app, leaving is not warned of', async () => {
@@ -173,20 +175,20 @@ test.each<[WalletFailure, string]>([
   ['failed', 'insufficient funds for gas'],
 ])('a payment that the wallet has %s', async (reason, sentence) => {
   const message = reason === 'failed' ? sentence : reason
-  const { walk, told, reported, at } = aPurchase({
+  const { walk, notices, reported, at } = aPurchase({
     send: failing(reason, { message }),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([opened, `step 22 ${message} {} of plots ${tid}`])
-  expect(told()).toEqual([`${unable}${sentence}`])
+  expect(notices()).toEqual([`${unable}${sentence}`])
   expect(at()).toBe('crypto')
 })
 
 test('a wallet that returns nothing has sent nothing', async () => {
-  const { walk, told, reported, at } = aPurchase({ send: async () => null })
+  const { walk, notices, reported, at } = aPurchase({ send: async () => null })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([opened, `step 21 Send returned nothing {} of plots ${tid}`])
-  expect(told()).toEqual([unstable])
+  expect(notices()).toEqual([unstable])
   expect(at()).toBe('crypto')
 })
 
@@ -212,7 +214,7 @@ test.each([
 test('while a failure is being read, leaving is reported but not warned of', async () => {
   const { walk, at, isWarned, leavePage, reported } = aPurchase({
     send: async () => null,
-    dialogs: { tellResult: silent },
+    dialogs: { showResult: silent },
   })
   await walk('crypto', 'pay')
   expect(at()).toBe('payingEth')
@@ -234,19 +236,21 @@ test('a payment whose answer was lost is found after a reload and not sent again
   const first = aPurchase({ send: silent })
   await first.walk('crypto', 'pay')
   first.flow.stop()
-  const { walk, told, reported } = aPurchase({
+  const { walk, notices, reported } = aPurchase({
     journal: first.entries,
     chain: { find: async () => ({ kind: 'found', hash }) },
     send: failing('failed'),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([sent, `step 40 Verified {"txh":"${hash}"} of plots ${tid}`])
-  expect(told()).toEqual([bought])
+  expect(notices()).toEqual([bought])
 })
 
 test('while another window pays for the same order, nothing is paid here', async () => {
-  const { walk, told, at } = aPurchase({ isLocked: true })
+  const { walk, notices, at } = aPurchase({ isLocked: true })
   await walk('crypto', 'pay')
-  expect(told()).toEqual(['Sorry: This is under way in another window of this browser. Please go on there.'])
+  expect(notices()).toEqual([
+    'Sorry: This is under way in another window of this browser. Please go on there.',
+  ])
   expect(at()).toBe('crypto')
 })

@@ -45,8 +45,8 @@ export interface PurchaseEffects {
   payment: TransactionEffects
   dialogs: {
     ask: (question: ConfirmOptions) => Promise<boolean>
-    tellError: (message: string, note?: string) => Promise<void>
-    tellResult: (result: ResultOptions) => Promise<void>
+    showError: (message: string, note?: string) => Promise<void>
+    showResult: (result: ResultOptions) => Promise<void>
     announce: (text: string) => void
   } & OneProgress
   page: {
@@ -99,8 +99,8 @@ export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffec
     payment: createTransactionEffects(queries, progress),
     dialogs: {
       ask: confirm,
-      tellError: showError,
-      tellResult: showResult,
+      showError,
+      showResult,
       announce,
       ...progress,
     },

@@ -16,13 +16,13 @@ test('what the card is charged goes with every word of how the payment goes, as 
 
 test('once a payment was heard of, nobody says that nothing was charged', () => {
   const endings: unknown[] = []
-  const hear = () => watchWidget((event) => endings.push('ending' in event ? event.ending : null) > 0)
+  const watch = () => watchWidget((event) => endings.push('ending' in event ? event.ending : null) > 0)
   const failure = { name: 'widget', message: 'failed' }
-  hear().onError(failure)
-  const begun = hear()
+  watch().onError(failure)
+  const begun = watch()
   begun.onStatus('pending', {})
   begun.onError(failure)
-  const paid = hear()
+  const paid = watch()
   paid.onStatus('success', {})
   paid.onStatus('failed', {})
   expect(endings).toEqual(['broken', null, 'brokenMidway', null, 'brokenMidway'])

@@ -23,9 +23,9 @@ test('every tab has the same key, also one that was open before', () => {
 
 test.each(['', 'null', '{', '{"privateKey":"0x12","chainId":5,"connected":true}', '[]'])(
   'what can not be read, %j, is replaced by a new key',
-  (kept) => {
+  (stored) => {
     const storage = createMemoryStorage()
-    storage.set(KEYRING, kept)
+    storage.set(KEYRING, stored)
     const keyring = openKeyring(storage, 5)
     expect(keyring.account().address).toMatch(/^0x/)
     expect(keyring.isConnected()).toBe(false)

@@ -12,7 +12,7 @@ import type { DemoPrompt } from './demo-prompts.ts'
 import { answerForDemo, openDemoKeyring } from './open-demo-wallet.ts'
 
 const stop: (() => Promise<void>)[] = []
-const told: [string, unknown][] = []
+const emitted: [string, unknown][] = []
 let land: Chain
 let chains: Chain[]
 let address: Address
@@ -46,7 +46,7 @@ afterEach(() => {
 
 const request = (method: string, ...params: unknown[]) =>
   answerForDemo(
-    { chains, site: 'land.example', emit: (event, payload) => told.push([event, payload]) },
+    { chains, site: 'land.example', emit: (event, payload) => emitted.push([event, payload]) },
     { method, params },
   )
 
@@ -77,7 +77,7 @@ test('shows no account before its owner confirms, and the same one ever after', 
   expect(await prompted()).toMatchObject({ kind: 'connect', site: 'land.example', address })
   await expect(request('eth_requestAccounts')).rejects.toMatchObject({ code: -32002 })
   expect(await confirmed(asked)).toEqual([address.toLowerCase()])
-  expect(told.at(-1)).toEqual(['accountsChanged', [address.toLowerCase()]])
+  expect(emitted.at(-1)).toEqual(['accountsChanged', [address.toLowerCase()]])
   expect(await request('eth_requestAccounts')).toEqual([address.toLowerCase()])
 
   await request('wallet_revokePermissions', { eth_accounts: {} })
@@ -110,7 +110,7 @@ test('moves between the networks of the demo and knows no other', async () => {
   const asked = request('wallet_switchEthereumChain', { chainId: '0x38' })
   expect(await prompted()).toMatchObject({ kind: 'switch', from: { id: 5 }, to: { id: 56 } })
   expect(await confirmed(asked)).toBeNull()
-  expect(told.at(-1)).toEqual(['chainChanged', '0x38'])
+  expect(emitted.at(-1)).toEqual(['chainChanged', '0x38'])
   expect(await request('eth_chainId')).toBe('0x38')
   expect(await request('wallet_switchEthereumChain', { chainId: '0x38' })).toBeNull()
   await expect(request('wallet_switchEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({

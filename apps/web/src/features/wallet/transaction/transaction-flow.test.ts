@@ -39,7 +39,7 @@ test('after sending, only the user’s own answer leads back to the wallet', () 
   expect(reached).toEqual(
     new Set(['verifying', 'reverted', 'replaced', 'slow', 'gone', 'succeeded', 'refused', 'mining', 'done']),
   )
-  expect(transactionTransitions.gone).toEqual({ again: 'preparing', told: 'done' })
+  expect(transactionTransitions.gone).toEqual({ again: 'preparing', shown: 'done' })
 })
 
 test('a transaction is connected, checked, simulated, sent and verified, and leaves no journal entry', async () => {

@@ -132,16 +132,16 @@ test('a page that is loaded again has the session still', async () => {
 test('what the wallet does is heard, and its end of the session is one', async () => {
   const { provider, storage, connecting, phone } = await connect()
   await connecting
-  const heard: unknown[] = []
-  provider.on?.('accountsChanged', (accounts) => heard.push(accounts))
-  provider.on?.('chainChanged', (id) => heard.push(id))
-  provider.on?.('disconnect', () => heard.push('end'))
+  const received: unknown[] = []
+  provider.on?.('accountsChanged', (accounts) => received.push(accounts))
+  provider.on?.('chainChanged', (id) => received.push(id))
+  provider.on?.('disconnect', () => received.push('end'))
   const chainId = 'eip155:1'
   const other = `0x${'cd'.repeat(20)}`
   phone.ask('wc_sessionUpdate', 1104, { namespaces: { eip155: { accounts: [`${chainId}:${other}`] } } })
   phone.ask('wc_sessionEvent', 1110, { chainId, event: { name: 'chainChanged', data: 56 } })
   phone.ask('wc_sessionDelete', 1112, { code: 6000, message: 'Over.' })
-  await vi.waitFor(() => expect(heard).toEqual([[other], '0x38', 'end']), patience)
+  await vi.waitFor(() => expect(received).toEqual([[other], '0x38', 'end']), patience)
   expect(storage.get(SESSION)).toBeNull()
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
 })
@@ -149,11 +149,11 @@ test('what the wallet does is heard, and its end of the session is one', async (
 test('a connection that was cut is made again, and brings what came meanwhile', async () => {
   const { provider, connecting, phone } = await connect()
   await connecting
-  const heard: string[] = []
-  provider.on?.('disconnect', () => heard.push('end'))
+  const received: string[] = []
+  provider.on?.('disconnect', () => received.push('end'))
   await relay.drop()
   phone.ask('wc_sessionDelete', 1112, { code: 6000, message: 'Over.' })
-  await vi.waitFor(() => expect(heard).toEqual(['end']), patience)
+  await vi.waitFor(() => expect(received).toEqual(['end']), patience)
 })
 
 test('without a project of the relay nothing is connected', async () => {

@@ -4,8 +4,8 @@ import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { isRefusal } from '#lib/flow/poll-until-decided.ts'
 import { isUseless } from './judge-fee.ts'
-import { forgetFee, readKeptFee } from './kept-fee.ts'
-import type { FeeOwner } from './kept-fee.ts'
+import { forgetFee, readStoredFee } from './stored-fee.ts'
+import type { FeeOwner } from './stored-fee.ts'
 
 const ASK_MS = 4000
 
@@ -13,8 +13,11 @@ const ASK_MS = 4000
  * A fee that an earlier visit has paid, or null. It is sent to the server in the background until its withdrawal is
  * over; the request is idempotent.
  */
-export function useKeptFee(owner: FeeOwner | null, isBusy: boolean): { hash: string | null; error: unknown } {
-  const hash = owner && readKeptFee(owner)
+export function useStoredFee(
+  owner: FeeOwner | null,
+  isBusy: boolean,
+): { hash: string | null; error: unknown } {
+  const hash = owner && readStoredFee(owner)
   const { error } = useQuery({
     queryKey: endpointKey(withdrawReferral, { body: { wallet: owner?.wallet ?? '', hash: hash ?? '' } }),
     enabled: owner !== null && hash !== null && !isBusy,

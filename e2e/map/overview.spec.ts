@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 240_000 })
 const land: Color = [245, 240, 229]
 const sea: Color = [201, 222, 230]
 
-async function lookFromAfar(page: Page, hash: string): Promise<void> {
+async function openOverview(page: Page, hash: string): Promise<void> {
   await page.goto('about:blank')
   await closeWelcome(page)
   await page.goto(`/#${hash}`)
@@ -42,7 +42,7 @@ const water: Record<string, Place> = {
 test('at first sight of the world, the land that is sold is tinted, and neither free land nor the sea is', async ({
   page,
 }) => {
-  await lookFromAfar(page, '1.5/20/0')
+  await openOverview(page, '1.5/20/0')
   // The workers count the demo world's sold plots within seconds.
   await expect
     .poll(
@@ -82,7 +82,7 @@ test(
   async ({ page, buyer }) => {
     // A place in the open Pacific, between the lines of the graticule, that no earlier run has bought.
     const [lng, lat] = [-137 + Math.random() * 4, 23 + Math.random() * 4]
-    await lookFromAfar(page, '4/25/-135')
+    await openOverview(page, '4/25/-135')
     const [before] = await colorsAt(page, [[lng, lat]])
     await buyer.buy(cellAt(lng, lat))
     await expect

@@ -41,7 +41,7 @@ const chosen = named.length > 0 ? named : parts
 const measuredFile = new URL('results/measured.json', import.meta.url)
 
 buildWebApp()
-const runs = new Map(readResults().map((run) => [run.part, run]))
+const runs = new Map(readResults().map((last) => [last.part, last]))
 for (const part of chosen) {
   const measured = run(part)
   runs.set(part, measured)

@@ -15,7 +15,7 @@ import { openCollectionNft } from '#features/minting/collection/collection-nft.t
 import type { CollectionNft } from '#features/minting/collection/collection-nft.ts'
 import { findObstacle } from '#features/minting/collection/find-obstacle.ts'
 import { findLiveMint } from '#features/minting/collection/mint-queries.ts'
-import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { beginAttempt } from '#features/orders/payment-attempts.ts'
 import { insertMintOrder, lockWaitingMint, prolongMintOrder } from '#features/orders/open-mint-order.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { landPaymentOf, payCalldata } from '#features/payments/eth/land-payment.ts'

@@ -28,7 +28,7 @@ function run(name: string, env: Record<string, string>, args: string[] = []) {
   return { child, output, exit: once(child, 'exit') as Promise<[number | null]> }
 }
 
-test('live mode with a bad environment ends with one list of everything', async () => {
+test('lists all errors of the environment in live mode and exits', async () => {
   const rpc = await startTestChain(31337)
   const { exit, output } = run('server.ts', {
     MODE: 'live',
@@ -86,7 +86,7 @@ async function liveEnvironment(rpc: string, address: string): Promise<Record<str
   }
 }
 
-test('live mode refuses contracts that are not on the chain, in a sentence for each chain', async () => {
+test('refuses contracts in live mode that are not on the chain, with a sentence for each chain', async () => {
   const env = await liveEnvironment(await startTestChain(5), `0x${'ab'.repeat(20)}`)
   const { exit, output } = run('server.ts', env)
   expect((await exit)[0]).toBe(1)
@@ -96,7 +96,7 @@ test('live mode refuses contracts that are not on the chain, in a sentence for e
   ])
 })
 
-test('live mode starts while a node is down, and health says so', async () => {
+test('starts in live mode while a node is down, and health reports it', async () => {
   const env = await liveEnvironment('http://127.0.0.1:9', `0x${'ab'.repeat(20)}`)
   const { child, exit, output } = run('server.ts', env)
   const port = await vi.waitUntil(
@@ -112,7 +112,7 @@ test('live mode starts while a node is down, and health says so', async () => {
   expect((await exit)[0]).toBe(0)
 })
 
-test('a demo world is no database for live mode, and an operator needs nothing but its address', async () => {
+test('refuses a demo world’s database in live mode; an operator needs only its address', async () => {
   const env = await liveEnvironment('http://127.0.0.1:9', `0x${'ab'.repeat(20)}`)
   const DATABASE_URL = env['DATABASE_URL']!
   expect((await run('seed-demo.ts', await testEnvironment(DATABASE_URL)).exit)[0]).toBe(0)
@@ -150,7 +150,7 @@ test.each(['server.ts', 'worker.ts'])('%s stops gracefully when it is told to', 
   expect(output.text).toContain('"msg":"stopped"')
 })
 
-test('a request that is under way when the server is told to stop is answered whole', async () => {
+test('completes the current response when the server has to stop', async () => {
   const databaseUrl = await createTestDatabase()
   const { child, exit, output } = run('server.ts', {
     ...(await testEnvironment(databaseUrl)),
@@ -185,7 +185,7 @@ test('a request that is under way when the server is told to stop is answered wh
   expect((await exit)[0]).toBe(0)
 })
 
-test('metrics are on a port of their own', async () => {
+test('serves metrics on a separate port', async () => {
   const env = await testEnvironment(await createTestDatabase())
   const { child, exit, output } = run('server.ts', { ...env, LOG_LEVEL: 'info', METRICS_PORT: '0' })
   const port = (pattern: RegExp) =>

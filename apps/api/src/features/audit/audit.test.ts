@@ -20,15 +20,15 @@ beforeAll(async () => {
   planted = plantedViolations(books)
 })
 
-test('finds nothing where nothing is wrong', async () => {
+test('finds nothing in consistent data', async () => {
   expect(await audit(api.db)).toEqual([])
 })
 
-test('has something planted for each of its detectors', () => {
+test('has a planted violation for each invariant', () => {
   expect(Object.keys(planted).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
 })
 
-test('has each of its detectors, and no other, in the docs', async () => {
+test('has exactly its invariants in the docs', async () => {
   const page = await readFile(new URL('../../../../../docs/audit.md', import.meta.url), 'utf8')
   const rules = [...page.matchAll(/^\| (?!Rule|-)(.+?) +\|/gm)].map(([, rule]) => rule)
   expect(rules.toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
@@ -46,7 +46,7 @@ test.each(invariants.map(({ name }) => name))('finds what breaks: %s', async (na
   ).rejects.toBe(undo)
 })
 
-test('names each of them when all that an attack once left unseen happens at once', async () => {
+test('names each violation when several of an earlier attack happen at once', async () => {
   const unseen = [
     'an order is settled for no less than its price',
     'every land credit has a reason that is known',
@@ -75,7 +75,7 @@ test('names each of them when all that an attack once left unseen happens at onc
   ).rejects.toBe(undo)
 })
 
-test('counts a payment in its transaction as the books do', async () => {
+test('counts a payment in its transaction as the audit does', async () => {
   const undo = new Error('taken back')
   const rules = new Set([
     'a payment from a chain is what the chain says came, and from whom',

@@ -37,8 +37,8 @@ const paid = async (db: Db, order: number) =>
   (await storedEvents(db)).filter(({ args }) => args['tid'] === tid(order))
 const everything = async () => (await land.saidEvents()).map(eventKey).toSorted()
 
-describe('a log that the node leaves out when its block is read', () => {
-  test('is found when the block is deep, before anything counts', async () => {
+describe('a log that the node omits when its block is read', () => {
+  test('is found when the block is deep, before any effect runs', async () => {
     const { db, indexNow, node, applied } = await aForgetfulNode(4)
     node.forgets = ({ params }) => 'blockHash' in (params[0] as object)
     await land.pay(1)
@@ -53,7 +53,7 @@ describe('a log that the node leaves out when its block is read', () => {
     expect(await paid(db, 1)).toMatchObject([{ final: true }])
   })
 
-  test('or whenever a range is read holds up nothing: its receipt proves it', async () => {
+  test('or whenever a range is read stops nothing: its receipt proves it', async () => {
     const { db, indexNow, node, applied } = await aForgetfulNode(2)
     await land.pay(2)
     await indexNow(5)
@@ -64,7 +64,7 @@ describe('a log that the node leaves out when its block is read', () => {
     expect(await paid(db, 2)).toMatchObject([{ final: true }])
   })
 
-  test('is taken in by whoever has the receipt, and has its effect once', async () => {
+  test('is taken from its receipt, and has its effect once', async () => {
     const { db, indexNow, takeInReceipt, node, applied } = await aForgetfulNode(1)
     node.forgets = () => true
     const hash = await land.pay(3)
@@ -82,7 +82,7 @@ describe('a log that the node leaves out when its block is read', () => {
     expect(await takeInReceipt(77, hash)).toBe(false)
   })
 
-  test('is found by an operator who has the blocks read again', async () => {
+  test('is found when an operator has the blocks read again', async () => {
     const { config, db, indexNow, node, applied } = await aForgetfulNode(1)
     const before = await land.client.getBlockNumber()
     node.forgets = () => true
@@ -100,7 +100,7 @@ describe('a log that the node leaves out when its block is read', () => {
   })
 })
 
-test('a block whose header tells that it holds nothing of ours is not asked for its logs', async () => {
+test('requests no logs of a block whose header excludes ours', async () => {
   const { indexNow, node } = await aForgetfulNode(4)
   node.gate.asked.length = 0
   await land.client.mine({ blocks: 1 })
@@ -111,7 +111,7 @@ test('a block whose header tells that it holds nothing of ours is not asked for 
   expect(forLogs[0]!.params[0]).not.toHaveProperty('blockHash')
 })
 
-test('headers that tell nothing are found out, and not believed again', async () => {
+test('detects headers with empty blooms, and then ignores their blooms', async () => {
   const { db, indexNow, node, applied } = await aForgetfulNode(2)
   const nothing = `0x${'00'.repeat(256)}`
   const unaltered = node.gate.alter
@@ -132,7 +132,7 @@ test('headers that tell nothing are found out, and not believed again', async ()
   expect(await paid(db, 7)).toHaveLength(1)
 })
 
-test('headers that tell nothing hide no event from whoever takes every block for final', async () => {
+test('finds every event despite empty blooms where every block is final at once', async () => {
   const { indexNow, node, applied } = await aForgetfulNode(1)
   const nothing = `0x${'00'.repeat(256)}`
   const unaltered = node.gate.alter
@@ -146,7 +146,7 @@ test('headers that tell nothing hide no event from whoever takes every block for
   expect(applied).toEqual([9n])
 })
 
-test('an event of a block that was replaced unnoticed has no effect', async () => {
+test('runs no effect of an event whose block was replaced without notice', async () => {
   const { db, indexNow, applied } = await aForgetfulNode(3)
   await land.client.mine({ blocks: 1 })
   await indexNow(5)

@@ -10,8 +10,8 @@ runGinOffice()
 
 const unrelated = testAccount(2).address
 
-describe('what is to be sent', () => {
-  test('where to, from which wallet and on which networks; asked again, it is the same conversion', async () => {
+describe('a conversion request returns', () => {
+  test('receiver, wallet and networks; a repeat returns the same conversion', async () => {
     const converter = await office.aConverter()
     const begun = await office.begin(converter, '2.5')
     expect(begun).toMatchObject({
@@ -47,7 +47,7 @@ describe('what is to be sent', () => {
     })
   })
 
-  test('nothing without a linked wallet', async () => {
+  test('a refusal without a linked wallet', async () => {
     const { json } = await office.api.request(
       beginConversion,
       { query: { total: '1' } },
@@ -57,8 +57,8 @@ describe('what is to be sent', () => {
   })
 })
 
-describe('Gin that was sent', () => {
-  test('counts once it is verified, and once however often it is', async () => {
+describe('transferred Gin', () => {
+  test('counts once it is verified, and once however often it is verified', async () => {
     const converter = await office.aConverter()
     const { tid } = await office.begin(converter, '12.000000000000000001')
     const hash = await office.send(converter.wallet, '12.000000000000000001')
@@ -74,7 +74,7 @@ describe('Gin that was sent', () => {
     expect((await office.verify(converter, another.tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
   })
 
-  test('counts also when the browser went away', async () => {
+  test('counts even when the browser was closed', async () => {
     const converter = await office.aConverter()
     await office.begin(converter, '3')
     await office.send(converter.wallet, '3')
@@ -83,7 +83,7 @@ describe('Gin that was sent', () => {
     expect(await office.history(converter)).toMatchObject({ balance: '4.25' })
   })
 
-  test('by a wallet that nobody had linked counts for whoever links it', async () => {
+  test('from an unlinked wallet counts for the account that links it later', async () => {
     const wallet = await office.aWallet()
     const hash = await office.send(wallet, '7')
     await office.follow()
@@ -96,7 +96,7 @@ describe('Gin that was sent', () => {
     expect(await messagesOf(buyer.id)).toHaveLength(1)
   })
 
-  test('between other people is not even stored', async () => {
+  test('between unrelated wallets is not stored', async () => {
     const wallet = await office.aWallet()
     const hash = await office.transfer(wallet, unrelated, 5n)
     await office.send(wallet, '1')
@@ -108,8 +108,8 @@ describe('Gin that was sent', () => {
   })
 })
 
-describe('a transaction is refused', () => {
-  test('that is another’s, that went elsewhere, that brought another amount, and that failed', async () => {
+describe('refuses a transaction', () => {
+  test('of another wallet, to another receiver, of another amount, and one that failed', async () => {
     const converter = await office.aConverter()
     const other = await office.aConverter()
     const { tid } = await office.begin(converter, '4')
@@ -126,7 +126,7 @@ describe('a transaction is refused', () => {
     expect((await office.history(other)).balance).toBe('4')
   })
 
-  test('of a token that only calls itself Gin, of plain coins, and on a network where Gin is not taken', async () => {
+  test('of another token named Gin, of plain coins, and on a network without Gin', async () => {
     const converter = await office.aConverter()
     const { tid } = await office.begin(converter, '1')
     const hash = await office.send(converter.wallet, '1')
@@ -147,7 +147,7 @@ describe('a transaction is refused', () => {
     expect((await office.history(converter)).balance).toBe('1')
   })
 
-  test('for a conversion of somebody else’s; an unknown hash is waited for', async () => {
+  test('for another account’s conversion, and waits for an unknown hash', async () => {
     const converter = await office.aConverter()
     const { tid } = await office.begin(converter, '1')
     const unknown = `0x${'ab'.repeat(32)}`
@@ -158,7 +158,7 @@ describe('a transaction is refused', () => {
   })
 })
 
-test('what a browser reports is kept, and proves nothing', async () => {
+test('stores a browser’s reports, which prove nothing', async () => {
   const converter = await office.aConverter()
   const { tid } = await office.begin(converter, '1')
   const body = {
@@ -178,7 +178,7 @@ test('what a browser reports is kept, and proves nothing', async () => {
   expect(json.code).toBe('CONVERSION_NOT_FOUND')
 })
 
-test('what a chain takes back after it was final does not count, until it is mined again', async () => {
+test('does not count a transfer that a reorganisation removed, until it is mined again', async () => {
   const converter = await office.aConverter()
   const { tid } = await office.begin(converter, '6')
   const hash = await office.send(converter.wallet, '6')

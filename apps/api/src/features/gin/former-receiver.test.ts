@@ -30,7 +30,7 @@ beforeAll(async () => {
   follow = () => indexer.indexNow(office.chain.chainId)
 }, 120_000)
 
-test('Gin on its way to the former treasury counts after the key was replaced', async () => {
+test('counts Gin that was under way to the former treasury when the key was replaced', async () => {
   const converter = await office.aConverter()
   const { tid } = await office.begin(converter, '3')
   const hash = await office.send(converter.wallet, '3')
@@ -49,7 +49,7 @@ test('Gin on its way to the former treasury counts after the key was replaced', 
   await expectCleanAudit(office.db)
 })
 
-test('Gin that the office moves from its former treasury to the new one is nobody’s deposit', async () => {
+test('credits no account for Gin moved from the former treasury to the new one', async () => {
   const converter = await office.aConverter()
   await office.send(converter.wallet, '3')
   await office.chain.client.setBalance({ address: treasury.address, value: 10n ** 18n })
@@ -60,7 +60,7 @@ test('Gin that the office moves from its former treasury to the new one is nobod
   await expectCleanAudit(office.db)
 })
 
-test('an operator ends deposits to a former address, and allows them again', async () => {
+test('lets an operator end deposits to a former address, and allow them again', async () => {
   const converter = await office.aConverter()
   await manageReceivers(office.db, ['remove', 'gin', treasury.address])
   await office.send(converter.wallet, '3')
@@ -84,7 +84,7 @@ test('an operator ends deposits to a former address, and allows them again', asy
   expect((await restarted.call(getConfig, {})).gin_networks).toEqual(['0x38'])
 })
 
-test('a transfer that was read before a removal counts when the address is allowed again', async () => {
+test('counts a transfer that was read before a removal when the address is allowed again', async () => {
   const deep = await startTestApi({
     databaseUrl: office.databaseUrl,
     env: { ...office.settings, ETH_CONFIRMATIONS: '3' },

@@ -60,7 +60,7 @@ const messages = async () =>
 
 const makeDue = () => sql`update game_messages set try_at = clock_timestamp()`.execute(api.db)
 
-test('each deposit is told once, signed, and says what came from where', async () => {
+test('sends each deposit once, signed, with its amount, sender and network', async () => {
   const id = await aDeposit('deposited')
   await Promise.all([notifyGame(api.platform), notifyGame(api.platform)])
   await notifyGame(api.platform)
@@ -78,7 +78,7 @@ test('each deposit is told once, signed, and says what came from where', async (
   expect(signBody('another secret', body, Number(seconds))).not.toBe(signature)
 })
 
-test.each([500, 404, 302])('a game that answers %i is told again, later', async (status) => {
+test.each([500, 404, 302])('repeats a message later that the game answered with %i', async (status) => {
   await aDeposit('deposited')
   answer = () => status
   await notifyGame(api.platform)
@@ -94,7 +94,7 @@ test.each([500, 404, 302])('a game that answers %i is told again, later', async 
   expect(received[1]!.body).toBe(received[0]!.body)
 })
 
-test('of one deposit, nothing is told before what is ahead of it; others do not wait', async () => {
+test('sends the messages of one deposit in order, without delaying others', async () => {
   await aDeposit('deposited', 'lost')
   const other = await aDeposit('deposited')
   const kindOf = ({ body }: ReceivedCall) => {
@@ -111,7 +111,7 @@ test('of one deposit, nothing is told before what is ahead of it; others do not 
   expect(received.slice(2).map(kindOf)).toEqual(['deposited', 'lost'])
 })
 
-test('what a worker that died had claimed is told by another', async () => {
+test('sends messages that a dead worker had claimed', async () => {
   await aDeposit('deposited')
   await sql`update game_messages set attempts = 1, try_at = clock_timestamp() + interval '1 minute'`.execute(
     api.db,

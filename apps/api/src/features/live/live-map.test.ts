@@ -18,7 +18,7 @@ beforeAll(async () => {
 const listen = (api: TestApi, address: string) => openTestStream(api.url, { address })
 const viewOf = (...cells: number[]) => `squares=${cells.map((cell) => squareOf(blockOf(cell))).join(',')}`
 
-test('a visitor hears of holds and sales that another instance made', async ({ annotate }) => {
+test('sends a visitor the holds and sales made by another instance', async ({ annotate }) => {
   const { id } = await anAccount(first)
   const [held, sold] = [cellAt(5, 5), cellAt(6, 6)]
   const { changes } = await lookAtLand(second.url, viewOf(held, sold))
@@ -30,7 +30,7 @@ test('a visitor hears of holds and sales that another instance made', async ({ a
   expect(Object.keys((await changes()).blocks)).toEqual([String(blockOf(sold))])
 })
 
-test('a visitor hears nothing of an account', async () => {
+test('sends a visitor nothing about accounts', async () => {
   const { id } = await anAccount(first)
   const cell = cellAt(8, 8)
   const { changes } = await lookAtLand(second.url, viewOf(cell))
@@ -39,7 +39,7 @@ test('a visitor hears nothing of an account', async () => {
   expect(Object.keys((await changes()).blocks)).toEqual([String(blockOf(cell))])
 })
 
-test('a change is heard although the listening connection was cut', async () => {
+test('sends a change although the listening connection was cut', async () => {
   const cell = cellAt(7, 7)
   const { changes } = await lookAtLand(second.url, viewOf(cell))
   await sql`
@@ -49,7 +49,7 @@ test('a change is heard although the listening connection was cut', async () => 
   expect(Object.keys((await changes()).blocks)).toEqual([String(blockOf(cell))])
 })
 
-test('an address may have a hundred streams, and another one as soon as one is closed', async () => {
+test('allows a hundred streams per address, and another one when one is closed', async () => {
   const address = '10.9.9.9'
   const open = await Promise.all(Array.from({ length: 100 }, () => listen(first, address)))
   expect(open.map(({ status }) => status)).toEqual(open.map(() => 200))
@@ -69,7 +69,7 @@ test('an address may have a hundred streams, and another one as soon as one is c
   )
 })
 
-test('a network that has opened all the views it may waits, and others do not', async () => {
+test('delays a network that has opened all its views, and no other', async () => {
   await sql`insert into rate_limits (key, next_free)
     values ('live-views:10.9.8.1', now() + interval '1 hour')`.execute(first.db)
   const open = async (view: string, address: string) => {
@@ -82,6 +82,6 @@ test('a network that has opened all the views it may waits, and others do not', 
   expect(await open('tiles=0/0/0', '10.9.8.2')).toBe(200)
 })
 
-test('asking for its headers alone opens no stream', async () => {
+test('opens no stream for a HEAD request', async () => {
   expect((await fetch(`${first.url}/api/live`, { method: 'HEAD' })).status).toBe(405)
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-test('squares and tiles may be named twice and in any order', async () => {
+test('accepts squares and tiles twice and in any order', async () => {
   const { shown } = await lookAtLand(api.url, 'squares=7,5,7&tiles=1/1/0,0/0/0,1/1/0')
   expect(shown).toEqual({ squares: [7, 5], blocks: {}, tiles: ['1/1/0', '0/0/0'], counts: {} })
 })

@@ -53,7 +53,7 @@ function anAccount(...sessionIds: string[]) {
   }
 }
 
-test('an ended session ends its streams alone, after one look at all of the account', async () => {
+test('ends the streams of an ended session only, after one look-up for the account', async () => {
   const account = anAccount('mine', 'other')
   for (let index = 0; index < 200; index += 1) account.watch(index % 2 ? 'mine' : 'other')
   account.open.delete('mine')
@@ -63,7 +63,7 @@ test('an ended session ends its streams alone, after one look at all of the acco
   expect(account.asked).toEqual([['other', 'mine']])
 })
 
-test('what ends during a look is looked at again, once for all that did', async () => {
+test('looks up again once for all sessions that end during a look-up', async () => {
   const account = anAccount('one', 'two')
   account.watch('one')
   account.watch('two')
@@ -79,7 +79,7 @@ test('what ends during a look is looked at again, once for all that did', async 
   expect(account.asked.length).toBeLessThanOrEqual(3)
 })
 
-test('where a session can not be looked up, its streams end', async () => {
+test('ends the streams of a session that cannot be looked up', async () => {
   const account = anAccount('mine')
   account.watch('mine')
   account.fail()
@@ -87,7 +87,7 @@ test('where a session can not be looked up, its streams end', async () => {
   await expect.poll(() => account.ended).toEqual(['mine'])
 })
 
-test('an account that has no stream left is not asked about', async () => {
+test('looks up no account without streams', async () => {
   const account = anAccount('mine')
   const leave = [account.watch('mine'), account.watch('mine')]
   for (const each of leave) each()

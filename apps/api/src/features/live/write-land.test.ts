@@ -27,7 +27,7 @@ async function aStream(): Promise<{ written: ServerResponse; unread: IncomingMes
 
 const changed = (versions: Map<number, string | null>) => [{ versions, text: membersOf(versions) }]
 
-test('whoever does not read has one message waiting, whatever happens meanwhile, and then hears of now', async () => {
+test('holds one message for a viewer that does not read, which then gets the current state', async () => {
   const { written, unread } = await aStream()
   const { change } = writeLand(written, { squares: [], tiles: [] })
   const versionsOf = (turn: number) =>

@@ -63,7 +63,7 @@ test.each([
   expect(most).toEqual(one)
 })
 
-test('a purchase by credits asks the database no more than eleven times, whether for 1 or 300 plots', async ({
+test('a purchase by credits uses at most eleven statements, whether for 1 or 300 plots', async ({
   annotate,
 }) => {
   const { platform } = shop.api

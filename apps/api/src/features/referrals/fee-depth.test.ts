@@ -6,7 +6,7 @@ import { expectCleanAudit } from '#testing/test-purchases.ts'
 runTokenOffice({ ETH_CONFIRMATIONS: '3' })
 
 test(
-  'neither a purchase nor a coin transaction counts before it is as deep as configured',
+  'counts neither a purchase nor a coin transaction before the configured depth',
   { timeout: 120_000 },
   async () => {
     const { client } = office.chain

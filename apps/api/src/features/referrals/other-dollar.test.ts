@@ -22,7 +22,7 @@ import { settlePayout } from './pay-out.ts'
 
 const [bank, referrer] = [testAccount(0), testAccount(6)]
 
-test('all amounts are in the token’s own decimals', { timeout: 240_000 }, async () => {
+test('computes all amounts in the token’s own decimals', { timeout: 240_000 }, async () => {
   const chain = await startTestLandChain()
   const { client, deployment } = chain
   const [mass, dollar] = [deployment.addresses['Mass']!, deployment.addresses['Gin']!]

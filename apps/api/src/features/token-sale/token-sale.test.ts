@@ -131,7 +131,7 @@ test('returns at most two hundred points of a long sale, including the newest', 
   await sql`delete from token_purchases where chain_id = 99`.execute(office.db)
 })
 
-test('stakes of the chain are listed once they are final', { timeout: 90_000 }, async () => {
+test('lists stakes of the chain once they are final', { timeout: 90_000 }, async () => {
   const staker = await office.aWallet('0')
   const mass = 10n ** 18n
   const staked = await office.stake(staker, 5n * mass)

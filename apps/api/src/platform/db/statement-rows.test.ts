@@ -63,7 +63,7 @@ async function findProblems(of: readonly DeclaredStatement[]): Promise<RowProble
   return found
 }
 
-test('every row type is what its statement returns', async () => {
+test('every row type matches its statement’s result', async () => {
   const found = await findProblems(statements)
   const isAssumed = ({ file, column, problem }: RowProblem) =>
     problem.endsWith('may be null') && assumedNotNull.includes(`${basename(file)} ${column}`)
@@ -72,13 +72,13 @@ test('every row type is what its statement returns', async () => {
   expect(assumed.toSorted()).toEqual(assumedNotNull.toSorted())
 })
 
-test('all statements are covered but those that are listed', () => {
+test('covers all statements but the listed ones', () => {
   expect(statements.length).toBeGreaterThan(250)
   const unsettled = statements.filter((statement) => statement.unsettled !== null)
   expect(unsettled.map(({ file }) => basename(file)).toSorted()).toEqual(uncovered)
 })
 
-test('a wrong name, a wrong type and a null that is not declared are found; what is proven sound is not', async () => {
+test('finds a wrong name, a wrong type and an undeclared null, and accepts what is proven', async () => {
   expect(plantedStatements).toHaveLength(Object.keys({ ...plantedRows, ...soundRows }).length)
   const found = await findProblems(plantedStatements)
   expect(found.map(describe)).toEqual([

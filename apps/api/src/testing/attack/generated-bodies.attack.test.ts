@@ -62,7 +62,7 @@ test.each(endpoints.map((endpoint, nth) => [`${endpoint.method} ${endpoint.path}
   },
 )
 
-test('afterwards all adds up, and the server is the one that was started', async () => {
+test('leaves all invariants intact and the server running', async () => {
   await expectCleanAudit(product.api.db)
   expect(await readAnswer(product.second, 'GET', '/api/account/profile')).toMatchObject({ status: 200 })
 })

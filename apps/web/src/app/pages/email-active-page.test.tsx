@@ -10,7 +10,7 @@ test.each([
   ['/email_active?key=', 'Secret key error!'],
   ['/email_active?key=made-up', used],
   [`/email_active?key=${'x'.repeat(300)}`, 'Secret key error!'],
-])('%s is an error and says %j', async (address, message) => {
+])('shows %s as the error %j', async (address, message) => {
   const visit = prepareVisit()
   visit.server.refuse(activate, 'KEY_REJECTED')
   await visit.goTo(address)

@@ -23,7 +23,7 @@ async function expectBlocked({ user }: Visit, message: string): Promise<void> {
 test.each([
   ['/forgot_password_update', 'Secret key error!'],
   ['/forgot_password_update?key=made-up', used],
-])('%s is blocked by %j until a new link is asked for', async (address, message) => {
+])('%s is blocked by %j until a new link is requested', async (address, message) => {
   const visit = prepareVisit()
   visit.server.refuse(verifySecretKey, 'KEY_REJECTED')
   await visit.goTo(address)
@@ -35,7 +35,7 @@ test.each([
 test.each([
   ['/update_username', 'Secret key error!'],
   ['/update_username?key=made-up', used],
-])('%s is blocked by %j and leads to the login', async (address, message) => {
+])('%s is blocked by %j and links to the login', async (address, message) => {
   const visit = prepareVisit()
   visit.server.refuse(getProfileByKey, 'KEY_REJECTED')
   await visit.goTo(address)

@@ -69,7 +69,7 @@ afterEach(() => {
   process.off('unhandledRejection', noteFault)
 })
 
-test('an event leads to the next state, and what it brings is kept', async () => {
+test('leads by an event to the next state, and stores the event’s data', async () => {
   const { flow, questions, noted } = startByHand()
   expect(flow.read()).toEqual({ state: 'idle', context: { answer: '', hints: 0 } })
   expect(flow.send({ type: 'ask' })).toBe(true)
@@ -80,7 +80,7 @@ test('an event leads to the next state, and what it brings is kept', async () =>
   expect(noted).toEqual(['answered yes', 'shown yes'])
 })
 
-test('an event that the state does not know is ignored', () => {
+test('ignores an event that the state does not know', () => {
   const { flow, noted } = startByHand()
   const before = flow.read()
   expect(flow.send({ type: 'hint', hints: 7 })).toBe(false)
@@ -89,14 +89,14 @@ test('an event that the state does not know is ignored', () => {
   expect(noted).toEqual([])
 })
 
-test('a second click begins nothing a second time', () => {
+test('begins nothing twice for a second click', () => {
   const { flow, questions } = startByHand()
   expect(flow.send({ type: 'ask' })).toBe(true)
   expect(flow.send({ type: 'ask' })).toBe(false)
   expect(questions).toHaveLength(1)
 })
 
-test('what a state does goes on when an event leads to the same state', async () => {
+test('continues a state’s work when an event leads to the same state', async () => {
   const { flow, questions, noted, signals } = startByHand()
   flow.send({ type: 'ask' })
   flow.send({ type: 'hint', hints: 1 })
@@ -109,7 +109,7 @@ test('what a state does goes on when an event leads to the same state', async ()
   expect(noted).toEqual(['hint 1', 'answered late', 'shown late'])
 })
 
-test('an answer for a state that was left is dropped, even when the state is entered again', async () => {
+test('drops an answer for a state that was left, even when the state is entered again', async () => {
   const { flow, questions, signals } = startByHand()
   flow.send({ type: 'ask' })
   flow.send({ type: 'cancel' })
@@ -123,7 +123,7 @@ test('an answer for a state that was left is dropped, even when the state is ent
   expect(flow.read()).toMatchObject({ state: 'showing', context: { answer: 'second' } })
 })
 
-test('a failure for a state that was left is dropped, too', async () => {
+test('drops a failure for a state that was left, too', async () => {
   const { flow, questions } = startByHand()
   process.on('unhandledRejection', noteFault)
   flow.send({ type: 'ask' })
@@ -134,7 +134,7 @@ test('a failure for a state that was left is dropped, too', async () => {
   expect(faults).toEqual([])
 })
 
-test('whoever listens hears of each change once, until they stop listening', () => {
+test('notifies a listener of each change once, until it unsubscribes', () => {
   const { flow } = startByHand()
   const seen: string[] = []
   const stopListening = flow.subscribe(() => seen.push(flow.read().state))
@@ -146,7 +146,7 @@ test('whoever listens hears of each change once, until they stop listening', () 
   expect(seen).toEqual(['asking', 'idle'])
 })
 
-test('a listener that leaves a state at once keeps it from doing anything', () => {
+test('does no work of a state that a listener leaves at once', () => {
   const { flow, questions } = startByHand()
   flow.subscribe(() => flow.send({ type: 'cancel' }))
   flow.send({ type: 'ask' })
@@ -154,7 +154,7 @@ test('a listener that leaves a state at once keeps it from doing anything', () =
   expect(questions).toEqual([])
 })
 
-test('stopping ends what is done, and nothing is noted afterwards', async () => {
+test('ends the running work when it is stopped, without further effects', async () => {
   const { flow, questions, signals, noted } = startByHand()
   const listener = vi.fn<() => void>()
   flow.subscribe(listener)
@@ -182,7 +182,7 @@ const startWaiting = defineFlow<typeof waiting, object, object>({
   },
 })
 
-test('a state that waits ends when its time is over', async () => {
+test('leaves a waiting state when its time is over', async () => {
   const flow = startWaiting({}, {})
   flow.send({ type: 'go' })
   await vi.advanceTimersByTimeAsync(999)
@@ -191,7 +191,7 @@ test('a state that waits ends when its time is over', async () => {
   expect(flow.read().state).toBe('idle')
 })
 
-test('no timer is left of a state that was left, or of a flow that was stopped', () => {
+test('clears the timer of a state that was left, or of a flow that was stopped', () => {
   const flow = startWaiting({}, {})
   flow.send({ type: 'go' })
   flow.send({ type: 'cancel' })
@@ -202,7 +202,7 @@ test('no timer is left of a state that was left, or of a flow that was stopped',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a state that answers with an event of another state does not compile', () => {
+test('does not compile with an event of another state', () => {
   defineFlow<typeof waiting, object, object>({
     first: 'idle',
     transitions: waiting,

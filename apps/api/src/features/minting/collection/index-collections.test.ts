@@ -48,7 +48,7 @@ const lastEvent = async () => {
 }
 
 test(
-  'a minted collection stays its owner’s, and goes with all its plots where its token goes',
+  'keeps a minted collection with its owner, and moves it with all its plots when its token moves',
   patience,
   async () => {
     const [seller, receiver] = [await aMinted(3), await office.aCollector(0)]
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'to a wallet without an account it leaves its seller, and waits for whoever links it',
+  'takes a collection from its seller when its token goes to an unlinked wallet, and gives it to the account that links it',
   patience,
   async () => {
     const [seller, later] = [await aMinted(), await aBuyer(office.api)]
@@ -116,7 +116,7 @@ test(
   },
 )
 
-test('a transfer that a node left out does not overtake a later one', patience, async () => {
+test('applies transfers in order although a node omitted one', patience, async () => {
   const [seller, middle, last] = [await aMinted(), await office.aCollector(0), await office.aCollector(0)]
   const { collection } = seller
   await office.give(collection, seller.wallet, middle.wallet.address)
@@ -132,7 +132,7 @@ test('a transfer that a node left out does not overtake a later one', patience, 
   expect(await office.collectionOf(collection)).toMatchObject({ owner_id: last.id })
 })
 
-test('owners move plots while tokens move, and none waits for ever', patience, async () => {
+test('moves plots and tokens concurrently without a deadlock', patience, async () => {
   const receiver = await office.aCollector(1)
   for (let round = 0; round < 4; round += 1) {
     const seller = await aMinted(4)

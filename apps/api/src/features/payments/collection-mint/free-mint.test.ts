@@ -9,7 +9,7 @@ runCollectionOffice({ MINT_FEE_ETH: '0' })
 
 const patience = { timeout: 180_000 }
 
-test('what costs nothing is verified without a hash, and minted to the linked wallet', patience, async () => {
+test('verifies a free mint without a hash, and mints to the linked wallet', patience, async () => {
   const collector = await office.aCollector()
   const { collection } = collector
   expect(await office.api.call(getConfig)).toMatchObject({ mint_fee_eth: '0' })
@@ -35,7 +35,7 @@ test('what costs nothing is verified without a hash, and minted to the linked wa
   await office.expectCleanAudit()
 })
 
-test('it asks for a linked wallet, before and when it begins', patience, async () => {
+test('requires a linked wallet, before and when it begins', patience, async () => {
   const collector = await office.aCollector()
   await office.linkWallet(collector, null)
   expect((await office.request(collector)).json.code).toBe('WALLET_NOT_LINKED')

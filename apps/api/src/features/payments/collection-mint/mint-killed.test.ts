@@ -46,7 +46,7 @@ const steps: [
 ]
 
 test.each(steps)(
-  'a worker that is killed when %s leaves a mint that happens once',
+  'mints once when a worker is killed when %s',
   { timeout: 240_000 },
   async (_, refused, isThere) => {
     const refusal = { code: -32_000, message: 'not now' }
@@ -69,7 +69,7 @@ test.each(steps)(
 )
 
 test(
-  'collections that are paid for while the API and the worker are killed are minted once each',
+  'mints each collection once that is paid for while the API and the worker are killed',
   { timeout: 900_000, tags: ['thorough'] },
   async () => {
     const port = await freePort()

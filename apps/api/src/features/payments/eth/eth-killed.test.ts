@@ -68,7 +68,7 @@ async function payInTheWidget({ url, buyer, pool }: Trip): Promise<boolean> {
 }
 
 test(
-  'ether and cards in the widget, paid while the API and the worker are killed, are granted or given back once',
+  'grants or refunds ether and widget payments once although the API and the worker are killed',
   { tags: ['thorough'], timeout: 400_000 },
   async () => {
     const port = await freePort()

@@ -80,14 +80,10 @@ test.each<[moment: string, refused: string, reached: () => Promise<boolean>]>([
   },
 )
 
-test(
-  'a worker alone brings a payment to its end when the browser is gone',
-  { timeout: 120_000 },
-  async () => {
-    const session = await shop.buyPlots(await aBuyer(shop.api))
-    await shop.send(session)
-    await startTestWorker(env)
-    const ended = async () => expect(await readState(shop.db, session.tid)).toBe('completed')
-    await vi.waitFor(ended, { timeout: 30_000, interval: 50 })
-  },
-)
+test('settles a payment by the worker alone when the browser is gone', { timeout: 120_000 }, async () => {
+  const session = await shop.buyPlots(await aBuyer(shop.api))
+  await shop.send(session)
+  await startTestWorker(env)
+  const ended = async () => expect(await readState(shop.db, session.tid)).toBe('completed')
+  await vi.waitFor(ended, { timeout: 30_000, interval: 50 })
+})

@@ -13,7 +13,7 @@ const chance = (part: number) => Math.random() < part
 const among = <T>(values: T[]): T => values[Math.floor(Math.random() * values.length)]!
 
 test(
-  'however the chain turns, what it has in the end was paid for, and the rest went back',
+  'grants what the final chain has paid and refunds the rest, however often the chain reorganises',
   { timeout: 180_000 },
   async () => {
     const buyer = await aBuyer(shop.api)

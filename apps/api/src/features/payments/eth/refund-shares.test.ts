@@ -48,7 +48,7 @@ async function untilWentBack(before: readonly bigint[], ...ether: string[]): Pro
   }, patient)
 }
 
-test('one payer gets a fifth of the limit, his smallest refunds first, and an operator approves the rest', async () => {
+test('gives one payer a fifth of the limit, smallest refunds first, until an operator approves the rest', async () => {
   const before = await readRefunds(shop.chain)
   for (const ether of ['1.5', '0.3', '1']) await payForNothing(ether)
   await payForNothing('1.9', wallet)
@@ -70,7 +70,7 @@ test('one payer gets a fifth of the limit, his smallest refunds first, and an op
   await expectCleanAudit(shop.db)
 })
 
-test('payments that name no order get half of the limit, and those for an order go on', async () => {
+test('gives payments without an order half of the limit, and continues with those for an order', async () => {
   const before = await readRefunds(shop.chain)
   for (const index of [7, 8, 9]) await payForNothing('1.9', testAccount(index))
   const buyer = await aBuyer(shop.api)
@@ -89,7 +89,7 @@ test('payments that name no order get half of the limit, and those for an order 
   ])
 })
 
-test('a refund that is mined and not final yet is taken off the contract’s limit once', async () => {
+test('subtracts a mined refund that is not final from the contract’s limit once', async () => {
   const { chain, db, sender, follow } = await startEthShop({ ETH_CONFIRMATIONS: '3' })
   const { client } = chain
   const to = chain.deployment.addresses['LandPayment']!

@@ -60,7 +60,7 @@ async function expectNothingFailed(): Promise<void> {
   await expectCleanAudit(shop.db)
 }
 
-test('a refunder that the server has no key of keeps refunds waiting, without a transaction', async () => {
+test('waits with refunds, without a transaction, when the contract’s refunder is not our key', async () => {
   const before = (await readRefunds(shop.chain)).length
   const signed = await countSigned()
   await shop.chain.setRefunder(testAccount(9).address, plenty)
@@ -72,7 +72,7 @@ test('a refunder that the server has no key of keeps refunds waiting, without a 
   await expectNothingFailed()
 })
 
-test('a transfer that was requested before the refunder changed waits unsigned', async () => {
+test('leaves a transfer unsigned that was requested before the refunder changed', async () => {
   const before = (await readRefunds(shop.chain)).length
   const signed = await countSigned()
   await shop.chain.setRefunder(testAccount(9).address, plenty)

@@ -31,20 +31,20 @@ function part(quantity: number, granted: number, makeGood: 'refund' | 'credits' 
   return { lost: priced.lost, retained: sum(true), back: sum(false), totalCents }
 }
 
-test('one plot of three hundred costs what one plot costs', () => {
+test('prices one plot of three hundred at the single price', () => {
   expect(part(300, 1)).toMatchObject({ lost: 'refunded', retained: 2500n, back: 560_000n })
 })
 
-test('where the rest would cost as much as all of it, the plots that are gone become land credits', () => {
+test('gives land credits for missing plots where the rest costs as much as all', () => {
   // 299 plots at 20% off would cost $5,980; the 300 plots cost $5,625.
   expect(part(300, 299)).toMatchObject({ lost: 'credited', retained: 560_625n, back: 1875n })
 })
 
-test('land credits by choice leave the price as it is: all that was paid for is given', () => {
+test('keeps the price when the buyer chose land credits, which replace the missing plots', () => {
   expect(part(300, 1, 'credits')).toMatchObject({ lost: 'credited', retained: 1875n })
 })
 
-test('what is given in part is never cheaper than that many, and never more than half is lost of the rest', () => {
+test('never charges less than the granted plots cost, and never keeps more than half of the rest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(300), (quantity, some) => {
       const granted = Math.min(some, quantity - 1)

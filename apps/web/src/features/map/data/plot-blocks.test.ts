@@ -242,7 +242,7 @@ test('does not return to an older version that is announced after the block was 
   expect(requests).toHaveLength(2)
 })
 
-test('loads a free block again when the first announcement says that it has sold plots', async () => {
+test('loads a free block again when the first announcement has a version of it', async () => {
   const { store, request, announced } = open()
   const loading = store.load([block])
   ;(await request(0)).answer(new Map())

@@ -205,7 +205,7 @@ describe('outlines', () => {
     { name: 'a plot', sets: { mine: [cell] }, lines: 4 },
     { name: 'plots of two kinds', sets: { mine: [cell], selected: [cell + 3] }, lines: 8 },
     { name: 'a plot with dashes', sets: { mine: [cell], highlighted: [cell] }, lines: 20 },
-  ])('from afar $name has the second half alone, which is all of its ink', ({ sets, lines }) => {
+  ])('draws $name in the overview with its second half only, which is all of its ink', ({ sets, lines }) => {
     const near = sidesOf(outlinesOf(at(11, sets)))
     for (const zoom of [10, 10.5]) {
       const calls = outlinesOf(at(zoom, sets))

@@ -86,7 +86,7 @@ test('a plot that is selected has its colour, and none when it is dropped', () =
 test.each([
   ['on the satellite map', plotPalette('satellite', false)],
   ['in the dark theme', plotPalette('streets', true)],
-])('%s a selected plot is still selected, in the colour of that map', (_, palette) => {
+])('%s a selected plot stays selected, in the colour of that map', (_, palette) => {
   const { drawing, select, shadeOf } = open()
   select(cell)
   drawing.paintIn(palette)
@@ -108,7 +108,7 @@ test('a plot that is paid for by others is hatched, and flat when it is sold', (
   expect(shadeOf(neighbour(cell, 'east')!)).toBeNull()
 })
 
-test('what was drawn is drawn again after the graphics were taken away', () => {
+test('draws everything again after the graphics context was lost', () => {
   const { select, publish, loseContext, shadeOf } = open()
   select(cell)
   publish(beside, 'sold')

@@ -154,13 +154,13 @@ test.each<[Partial<Collection>, string | null]>([
   [{ state: 1 }, 'Minting ...'],
   [{ state: 1, allow_mint: false }, 'Minting ...'],
   [{ state: 2, allow_mint: false }, 'NFT'],
-])('a collection that is %o has the button %s', (change, name) => {
+])('shows the button %s for a collection that is %o', (change, name) => {
   show(change)
   const buttons = screen.queryAllByRole('button')
   expect(buttons.map((one) => one.textContent)).toEqual(name === null ? [] : [name])
 })
 
-test('the question names what becomes of it and what it costs, and Escape gives the focus back', async () => {
+test('names result and cost in the question, and Escape returns the focus', async () => {
   const { user, server } = show()
   await user.dblClick(button('Mint NFT: By the lake'))
   const asked = await question()
@@ -175,7 +175,7 @@ test('the question names what becomes of it and what it costs, and Escape gives 
   expect(server.requests(requestCollectionMint)).toEqual([])
 })
 
-test('after a mint that failed, the question says that there is no fee', async () => {
+test('shows in the question after a failed mint that there is no fee', async () => {
   const { user, server } = show()
   server.refuse(readMintStatus, 'COLLECTION_MINT_FAILED')
   await user.click(button('Mint NFT: By the lake'))
@@ -184,7 +184,7 @@ test('after a mint that failed, the question says that there is no fee', async (
   await expect.poll(() => screen.queryByRole('alertdialog'), patience).toBeNull()
 })
 
-test('the fee is paid at the current gas price, and the result leads to token and transaction', async () => {
+test('pays the fee at the current gas price, and links to token and transaction', async () => {
   const { sent } = installWallet(async () => feeHash)
   const { user, server, become } = show()
   server.answer(requestCollectionMint, due)
@@ -215,7 +215,7 @@ test('the fee is paid at the current gas price, and the result leads to token an
   await expect.poll(() => document.activeElement, patience).toBe(button('NFT: By the lake'))
 })
 
-test('a refused wallet leaves the collection mintable, and the focus on its button', async () => {
+test('keeps the collection mintable and the focus on its button after the wallet refused', async () => {
   installWallet(() => Promise.reject(Object.assign(new Error('You said no in your wallet.'), { code: 4001 })))
   const { user, server } = show()
   server.answer(requestCollectionMint, due)
@@ -230,7 +230,7 @@ test('a refused wallet leaves the collection mintable, and the focus on its butt
     .toEqual([1, 4])
 })
 
-test('‘Minting ...’ shows the transaction, and Cancel only closes that', async () => {
+test('shows the transaction behind ‘Minting ...’, and Cancel only closes that', async () => {
   const { user, server } = show({ state: 1 })
   server.answer(readMintStatus, { ...unminted, state: 1, fee_txid: feeHash })
   await user.click(button('Minting ... By the lake'))
@@ -243,7 +243,7 @@ test('‘Minting ...’ shows the transaction, and Cancel only closes that', asy
   expect(server.requests(readMintStatus)).toHaveLength(1)
 })
 
-test('‘Minting ...’ says when it is completed, and when it failed', async () => {
+test('shows behind ‘Minting ...’ that the mint is completed or failed', async () => {
   const { user, server } = show({ state: 1 })
   server.answer(readMintStatus, minted)
   await user.click(button('Minting ... By the lake'))
@@ -257,7 +257,7 @@ test('‘Minting ...’ says when it is completed, and when it failed', async ()
   await user.click(within(sorry).getByRole('button', { name: 'Ok' }))
 })
 
-test('‘NFT’ leads to token and transaction; what is not known yet can not be pressed', async () => {
+test('links ‘NFT’ to token and transaction, and blocks what is not known yet', async () => {
   const { user, server } = show({ state: 2, txid: hash })
   server.lose(readMintStatus)
   await user.click(button('NFT: By the lake'))
@@ -272,7 +272,7 @@ test('‘NFT’ leads to token and transaction; what is not known yet can not be
   expect(within(dialog).getByRole('button', { name: 'View on OpenSea' })).toHaveAttribute('aria-disabled')
 })
 
-test('where OpenSea knows the network it leads there, and nothing needs to be said', async () => {
+test('links to OpenSea where it supports the network', async () => {
   const { user, server } = show(
     { state: 2, txid: hash },
     { network: { ...land, id: 1, hexId: '0x1', name: 'Ethereum' } },
@@ -290,7 +290,7 @@ test('where OpenSea knows the network it leads there, and nothing needs to be sa
   expect(dialog).not.toHaveTextContent('OpenSea does not show')
 })
 
-test('where nobody mints, the button says so before it is pressed', async () => {
+test('shows on the button that minting is closed before it is pressed', async () => {
   show({}, { minting: { plots: true, collections: false } })
   const closed = 'Mint NFT: By the lake. Minting is closed at the moment.'
   const mint = await screen.findByRole('button', { name: closed }, patience)

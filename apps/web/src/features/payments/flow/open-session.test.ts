@@ -21,7 +21,7 @@ test.each<[string, (purchase: Purchase) => Promise<unknown>, Purchase]>([
   ['credits at Stripe', openStripeCheckout, credits],
   ['credits by ETH', openEthSession, credits],
   ['plots that wait already', openStripeCheckout, { ...plots, tid }],
-])('%s are asked for at the price that was seen', async (_, open, purchase) => {
+])('requests %s at the price that the buyer saw', async (_, open, purchase) => {
   const asked: unknown[] = []
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {

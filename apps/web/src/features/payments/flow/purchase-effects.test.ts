@@ -15,7 +15,7 @@ function effectsWith(queries: QueryClient) {
   return { effects, calls }
 }
 
-test('the dialogs are closed once, so that a purchase that ends late closes nobody else’s', () => {
+test('closes its dialogs once, so that a purchase that ends late closes no other one’s', () => {
   const { effects, calls } = effectsWith(new QueryClient())
   effects.page.close()
   effects.page.close()
@@ -25,7 +25,7 @@ test('the dialogs are closed once, so that a purchase that ends late closes nobo
   expect(calls).toEqual(['closed', 'bought 1,2 by t1', 'back'])
 })
 
-test('a provider is offered unless the configuration says otherwise', () => {
+test('offers a provider unless the configuration disables it', () => {
   const queries = new QueryClient()
   const { effects } = effectsWith(queries)
   expect(effects.server.isOffered('wert')).toBe(true)

@@ -15,7 +15,7 @@ const unstable = 'bad: Payment request  error !!: Your network unstable for trus
 const opened = `step 20 Payment dialog opened {"from":"${account}"} of plots ${tid}`
 const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`
 
-test('a transfer is asked after each 1.5 seconds until it is final', async () => {
+test('polls a transfer every 1.5 seconds until it is final', async () => {
   let asked = 0
   const verifyEth = vi.fn<() => Promise<{ pending: boolean }>>(async () => ({ pending: asked++ < 2 }))
   const { walk, at } = aPurchase({ server: { verifyEth } })
@@ -28,7 +28,7 @@ test('a transfer is asked after each 1.5 seconds until it is final', async () =>
   expect(asked).toBe(3)
 })
 
-test('a transfer that stays pending is left to the server after three minutes', async () => {
+test('leaves a pending transfer to the server after three minutes', async () => {
   const readOrder = vi.fn<() => Promise<ReturnType<typeof anOrder>>>(async () => anOrder('confirming'))
   const { walk, notices, reported, at } = aPurchase({
     server: { verifyEth: async () => ({ pending: true }), readOrder },
@@ -46,14 +46,14 @@ test('a transfer that stays pending is left to the server after three minutes', 
   expect(readOrder).toHaveBeenCalledTimes(1)
 })
 
-test('a transfer that was final in the last moment is told as bought', async () => {
+test('shows a transfer as bought that was final at the last moment', async () => {
   const { walk, notices } = aPurchase({ server: { verifyEth: async () => ({ pending: true }) } })
   await walk('crypto', 'pay')
   await pass(180_000)
   expect(notices()).toEqual([bought])
 })
 
-test('a transaction that pays for nothing is told by its hash', async () => {
+test('shows the hash of a transaction that pays for nothing', async () => {
   const { walk, notices, reported, at } = aPurchase({
     server: { verifyEth: refusing('TRANSACTION_REFUSED') },
   })
@@ -67,14 +67,14 @@ test('a transaction that pays for nothing is told by its hash', async () => {
   expect(at()).toBe('done')
 })
 
-test('a purchase that does not exist any more can not be validated either', async () => {
+test('shows the hash for a purchase that no longer exists', async () => {
   const { walk, notices } = aPurchase({ server: { verifyEth: refusing('ORDER_NOT_FOUND') } })
   await walk('crypto', 'pay')
   expect(notices()).toEqual([`bad: ${hash}: Can not validate transaction. Please contact us!`])
 })
 
 test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'] as const)(
-  'a connection that is lost while a payment is validated (%s) is told after more than ten tries',
+  'shows a lost connection after more than ten failures (%s)',
   async (code) => {
     const verifyEth = vi.fn<() => Promise<never>>(refusing(code))
     const { walk, notices, reported, at, isWarned } = aPurchase({ server: { verifyEth } })
@@ -91,7 +91,7 @@ test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'] as c
   },
 )
 
-test('a top-up that gives up reports that it failed', async () => {
+test('reports a top-up that gives up as failed', async () => {
   const { walk, reported, at } = aPurchase({ purchase: credits, server: { verifyEth: refusing('NETWORK') } })
   await walk('crypto', 'pay')
   await pass(15_000)
@@ -99,7 +99,7 @@ test('a top-up that gives up reports that it failed', async () => {
   expect(reported().at(-1)).toBe(`status 4 {"content":"Gave up waiting","txh":"${hash}"} of ${tid}`)
 })
 
-test('a connection that comes back in time counts its failures anew', async () => {
+test('counts failures from zero after a connection is back', async () => {
   let asked = 0
   const verifyEth = async () => {
     asked += 1
@@ -113,7 +113,7 @@ test('a connection that comes back in time counts its failures anew', async () =
   expect(asked).toBe(30)
 })
 
-test('a purchase that is stopped asks nobody any more', async () => {
+test('stops polling when the purchase is stopped', async () => {
   const verifyEth = vi.fn<() => Promise<{ pending: boolean }>>(async () => ({ pending: true }))
   const { walk, flow, isWarned } = aPurchase({ server: { verifyEth } })
   await walk('crypto', 'pay')

@@ -34,7 +34,7 @@ test('follows the account and the network that the owner chooses', () => {
   expect(current()).toEqual({ wallet, address: bob, chainId: 56 })
 })
 
-test('a locked wallet shows nothing, and comes back as it is then', () => {
+test('shows nothing of a locked wallet, and its current state when it is unlocked', () => {
   const { wallet, emit } = aWallet()
   followWallet({ wallet, address: alice, chainId: 5 })
   emit('accountsChanged', [])
@@ -47,7 +47,7 @@ test('a locked wallet shows nothing, and comes back as it is then', () => {
   expect(current()).toBeNull()
 })
 
-test('what a wallet says that is no account is no account', () => {
+test('ignores invalid accounts of a wallet', () => {
   const { wallet, emit } = aWallet()
   for (const accounts of [undefined, 'all of them', [7], ['0x12']]) {
     followWallet({ wallet, address: alice, chainId: 5 })
@@ -56,7 +56,7 @@ test('what a wallet says that is no account is no account', () => {
   }
 })
 
-test('the wallet before is followed no longer', () => {
+test('stops following the previous wallet', () => {
   const [before, after] = [aWallet(), aWallet()]
   followWallet({ wallet: before.wallet, address: alice, chainId: 5 })
   followWallet({ wallet: after.wallet, address: bob, chainId: 5 })

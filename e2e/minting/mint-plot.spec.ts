@@ -48,7 +48,7 @@ async function expectMinted(page: Page, cell: number): Promise<void> {
 test.use({ viewport: phone })
 test.beforeEach(({ goLive }) => goLive())
 
-test('whoever rejects the mint in the wallet is told so, mints after all, and the table says so', async ({
+test('a mint that was rejected in the wallet is shown as rejected, repeated, and listed as minted', async ({
   page,
   request,
   install,
@@ -66,7 +66,7 @@ test('whoever rejects the mint in the wallet is told so, mints after all, and th
   await expectMinted(page, cell)
 })
 
-test('whoever has linked no wallet is led to where that is done', async ({ page, request }) => {
+test('an account without a wallet gets a link to the wallet page', async ({ page, request }) => {
   await enterAsOwner(page, request)
   await page.goto('/myassets')
   await beginToMint(page)

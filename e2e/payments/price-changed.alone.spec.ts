@@ -30,7 +30,7 @@ const payInWidget = async (page: Page) => {
 }
 
 // Tests of the purchase flow cover, without a browser, that each method sends the price that was shown.
-test('plots are not charged at a price that was not seen, and the cart shows the new one', async ({
+test('plots are not charged at another price than the buyer saw, and the cart shows the new one', async ({
   page,
   member,
 }) => {
@@ -45,19 +45,23 @@ test('plots are not charged at a price that was not seen, and the cart shows the
   expect(await tidsOf(page)).toEqual(before)
 })
 
-test('land credits neither, and the invoice shows the new price', thorough, async ({ page, member }) => {
-  await comeToShop(page, member.tokens)
-  await checkOutCredits(page, 2)
-  const before = await tidsOf(page)
-  await setPrice(30)
-  await chooseCrypto(page)
-  await expectResult(page, 'Unable to complete transaction', priceChanged)
-  const invoice = page.getByRole('dialog', { name: 'Buy Land Credits' }).getByRole('region')
-  await expect(invoice.getByText('$60').first()).toBeVisible()
-  expect(await tidsOf(page)).toEqual(before)
-})
+test(
+  'land credits are not either, and the invoice shows the new price',
+  thorough,
+  async ({ page, member }) => {
+    await comeToShop(page, member.tokens)
+    await checkOutCredits(page, 2)
+    const before = await tidsOf(page)
+    await setPrice(30)
+    await chooseCrypto(page)
+    await expectResult(page, 'Unable to complete transaction', priceChanged)
+    const invoice = page.getByRole('dialog', { name: 'Buy Land Credits' }).getByRole('region')
+    await expect(invoice.getByText('$60').first()).toBeVisible()
+    expect(await tidsOf(page)).toEqual(before)
+  },
+)
 
-test('a purchase that waits is paid at its own price, in the widget, at Stripe or as it was begun', async ({
+test('a waiting purchase is paid at its own price, in the widget, at Stripe or as it was begun', async ({
   page,
   member,
 }) => {

@@ -17,7 +17,7 @@ import {
 import { thorough } from '../thorough.ts'
 
 test(
-  'while Stripe hangs, the buyer is told so and pays another way',
+  'a buyer sees that Stripe hangs, and pays another way',
   thorough,
   async ({ page, member, install, goLive }) => {
     test.skip(dataDir === null, 'only on a product whose sandbox we can reach')

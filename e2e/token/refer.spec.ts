@@ -35,11 +35,7 @@ async function expectPaid(page: Page, wallet: TestWallet): Promise<void> {
 
 test.use({ viewport: phone })
 
-test('whoever brings a friend who buys is paid for it, and pays one fee', async ({
-  page,
-  browser,
-  install,
-}) => {
+test('a referrer is paid for a friend’s purchase, and pays one fee', async ({ page, browser, install }) => {
   const wallet = await install()
   await earn(page, browser, wallet)
   await expectFigure(page, 'Số tài khoản đã giới thiệu', '1')
@@ -57,7 +53,7 @@ test('whoever brings a friend who buys is paid for it, and pays one fee', async 
 })
 
 test(
-  'a page that is reloaded after the fee was paid goes on with it',
+  'a page that is reloaded after the fee was paid continues with it',
   thorough,
   async ({ page, browser, install }) => {
     const wallet = await install()

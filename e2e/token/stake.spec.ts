@@ -17,7 +17,7 @@ const mineBlock = (page: Page) => fund(page, privateKeyToAddress(generatePrivate
 
 const stakeCard = (page: Page) => page.getByRole('region', { name: 'Stake của bạn' })
 
-test('MASS is bought and staked, its reward claimed, its principal taken back', async ({ page, install }) => {
+test('MASS is bought and staked, its reward claimed, its principal withdrawn', async ({ page, install }) => {
   const wallet = await install()
   await comeToToken(page, wallet)
   // A rejected request costs nothing and shows no message.

@@ -33,7 +33,7 @@ function contend(): { child: ChildProcess; held: Promise<boolean> } {
   return { child, held: once(child.stdout, 'data').then(([line]) => String(line).trim() === 'true') }
 }
 
-test('is held by one at a time, who can give it back', () => {
+test('is held by one process at a time, which can release it', () => {
   const first = tryLock(folder, 'test')
   expect(first.held).toBe(true)
   expect(tryLock(folder, 'test')).toEqual({ held: false, pid: process.pid })
@@ -50,12 +50,12 @@ test('is free again when its holder is killed', async () => {
   expect(tryLock(folder, 'test').held).toBe(true)
 })
 
-test('is not held by a stranger who was given the pid of a former holder', async () => {
+test('is not held by a process that has the pid of a former holder', async () => {
   await writeFile(join(folder, 'test.lock.7'), `${process.ppid} another boot 12345`)
   expect(tryLock(folder, 'test').held).toBe(true)
 })
 
-test('goes to one only when many find it abandoned at the same time', async () => {
+test('is taken by one of many that find it abandoned at the same time', async () => {
   await writeFile(join(folder, 'test.lock.3'), '1 another boot 12345')
   const held = await Promise.all(Array.from({ length: 8 }, () => contend().held))
   expect(held.filter(Boolean)).toHaveLength(1)

@@ -50,11 +50,11 @@ function findMissingFiles(path: string): string[] {
     )
 }
 
-test.each(documents)('%s links to what exists', (path) => {
+test.each(documents)('%s has working links', (path) => {
   expect(findDeadLinks(path)).toEqual([])
 })
 
-test.each(documents)('%s names files that exist', (path) => {
+test.each(documents)('%s names existing files', (path) => {
   expect(findMissingFiles(path)).toEqual([])
 })
 
@@ -82,7 +82,7 @@ describe('decisions', () => {
     expect(sections).toEqual(['Context', 'Decision', 'Rejected alternatives', 'Measurements'])
   })
 
-  test.each(decisions)('%s is superseded exactly by those that say so', (path) => {
+  test.each(decisions)('%s is superseded exactly by the decisions that say so', (path) => {
     const by = decisions.filter((other) => named(other, 'supersedes').includes(basename(path)))
     expect(named(path, 'superseded by')).toEqual(by.map((other) => basename(other)))
   })

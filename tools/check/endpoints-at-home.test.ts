@@ -19,7 +19,7 @@ const homesOf = (path: string): Set<string> =>
       .slice(0, -1),
   )
 
-test('every route serves the definitions of its own feature or room', () => {
+test('every route serves endpoints of its own feature or folder', () => {
   const strangers = routes.flatMap((path) => {
     const homes = homesOf(path)
     const text = readFileSync(join(root, path), 'utf8')
@@ -30,7 +30,7 @@ test('every route serves the definitions of its own feature or room', () => {
   expect(strangers).toEqual([])
 })
 
-test.each(definitions)('%s is served by the feature or room of that name', (name) => {
+test.each(definitions)('%s is served by the feature or folder of that name', (name) => {
   const own = routes
     .filter((path) => homesOf(path).has(name))
     .map((path) => readFileSync(join(root, path), 'utf8'))

@@ -26,7 +26,7 @@ test('the lockfile names every workspace', () => {
   expect(folders).toEqual(expect.arrayContaining(['', 'apps/api', 'apps/web', 'packages/shared', 'e2e']))
 })
 
-test.each(folders)('package.json of "%s" names exact versions, and those that are installed', (folder) => {
+test.each(folders)('package.json of "%s" names exact versions, which are installed', (folder) => {
   const manifest = read<Manifest>(folder === '' ? 'package.json' : `${folder}/package.json`)
   const wrong = wanted(manifest).filter(([name, version]) => {
     const { packages } = lockfile

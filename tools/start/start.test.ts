@@ -45,7 +45,7 @@ test('prints one address and a login that works', async () => {
   expect(page.headers.get('content-type')).toMatch(/text\/html/)
 })
 
-test('is what npm run admin looks at, by the same DATA_DIR', async () => {
+test('is the world that npm run admin uses, by the same DATA_DIR', async () => {
   const admin = (...args: string[]) =>
     runCommand([process.execPath, 'tools/admin/main.ts', ...args], {
       env: { DATA_DIR: world.folder, DATABASE_URL: undefined, MODE: undefined },
@@ -62,7 +62,7 @@ test('is what npm run admin looks at, by the same DATA_DIR', async () => {
   await elsewhere.remove()
 })
 
-test('offers an explorer of each chain, which knows what was deployed there', async () => {
+test('offers an explorer of each chain, with the deployed contracts', async () => {
   const { chains } = (await (await fetch(`${world.url}/api/config`)).json()) as {
     chains: { id: number; explorerUrl: string }[]
   }
@@ -76,7 +76,7 @@ test('offers an explorer of each chain, which knows what was deployed there', as
   }
 })
 
-test('keeps its secrets to its owner and out of what it prints and logs', async () => {
+test('keeps its secrets readable by their owner only, and out of output and logs', async () => {
   const secrets = join(world.folder, 'secrets')
   const logs = join(world.folder, 'logs')
   expect((await stat(secrets)).mode & 0o777).toBe(0o700)
@@ -97,7 +97,7 @@ test('keeps its secrets to its owner and out of what it prints and logs', async 
   expect(hidden.filter((secret) => printed.some((text) => text.includes(secret)))).toEqual([])
 })
 
-test('starts again on data that exists, building and deploying nothing', async () => {
+test('starts again on existing data without building or deploying', async () => {
   await world.end('SIGINT')
   print('a second start', await world.start())
   const memory = await measureMemory(world.child?.pid ?? 0)
@@ -106,7 +106,7 @@ test('starts again on data that exists, building and deploying nothing', async (
   expect(world.output).toMatch(/already deployed/)
 })
 
-test('refuses to start a second time on the same data, and says where it runs', async () => {
+test('refuses to start a second time on the same data, and prints where it runs', async () => {
   const second = await TestWorld.create()
   const child = second.launch({ DATA_DIR: world.folder })
   expect(await once(child, 'close')).toEqual([1, null])
@@ -155,7 +155,7 @@ test('runs on a server of the user, by DATABASE_URL', { tags: ['thorough'] }, as
   await own.stop()
 })
 
-test('ends its programs when it is killed itself, and takes over the database at the next start', async () => {
+test('ends its programs when it is killed, and adopts the database at the next start', async () => {
   const { postgres } = (await world.run()).pids
   await world.end('SIGKILL')
   await expect.poll(async () => (await world.processes()).length, { timeout: 30_000 }).toBe(1)
@@ -183,22 +183,18 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test(
-  'leaves no process behind when it is told to stop while it is starting',
-  { tags: ['thorough'] },
-  async () => {
-    await world.end('SIGTERM')
-    for (const step of ['database', 'contracts', 'worker']) {
-      world.launch()
-      await expect.poll(() => world.output, { timeout: 30_000, interval: 5 }).toMatch(new RegExp(`✓ ${step}`))
-      expect(await world.end('SIGTERM')).toBe(0)
-      expect(await world.processes()).toEqual([])
-    }
-  },
-)
+test('leaves no process behind when it is stopped during its start', { tags: ['thorough'] }, async () => {
+  await world.end('SIGTERM')
+  for (const step of ['database', 'contracts', 'worker']) {
+    world.launch()
+    await expect.poll(() => world.output, { timeout: 30_000, interval: 5 }).toMatch(new RegExp(`✓ ${step}`))
+    expect(await world.end('SIGTERM')).toBe(0)
+    expect(await world.processes()).toEqual([])
+  }
+})
 
 test(
-  'takes the next free port, and says so, when the wanted one is taken',
+  'uses the next free port, and prints it, when the wanted one is taken',
   { tags: ['thorough'] },
   async () => {
     const taken = await reservePort()
@@ -242,12 +238,16 @@ test.each([
   await refused.remove()
 })
 
-test('says which part fails and why, and ends everything else', { tags: ['thorough'] }, async () => {
-  await world.end('SIGTERM')
-  // An address that this machine does not have: neither API nor worker can listen there.
-  const child = world.launch({ METRICS_HOST: '203.0.113.1' })
-  expect(await once(child, 'close')).toEqual([1, null])
-  expect(world.output).toMatch(/(api|worker) could not be kept running: \1 ended before it was ready/)
-  expect(world.output).toContain('EADDRNOTAVAIL')
-  expect(await world.processes()).toEqual([])
-})
+test(
+  'names the part that fails and the reason, and ends everything else',
+  { tags: ['thorough'] },
+  async () => {
+    await world.end('SIGTERM')
+    // An address that this machine does not have: neither API nor worker can listen there.
+    const child = world.launch({ METRICS_HOST: '203.0.113.1' })
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(world.output).toMatch(/(api|worker) could not be kept running: \1 ended before it was ready/)
+    expect(world.output).toContain('EADDRNOTAVAIL')
+    expect(await world.processes()).toEqual([])
+  },
+)

@@ -69,26 +69,26 @@ async function playwrightShellPath(): Promise<string> {
   return join(location.slice(folder.length + 1), 'chrome-linux/headless_shell')
 }
 
-test('takes CHROMIUM_PATH before the browser of the system', async () => {
+test('prefers CHROMIUM_PATH to the system’s browser', async () => {
   await writeProgram('programs/chromium', browser)
   const given = await writeProgram('elsewhere/my-chrome', browser)
   expect(await find({ env: { CHROMIUM_PATH: given } })).toEqual({ found: given, said: '' })
 })
 
-test('finds no browser where CHROMIUM_PATH does not start, and says so', async () => {
+test('finds no browser where CHROMIUM_PATH does not start, and prints that', async () => {
   await writeProgram('programs/chromium', browser)
   const { found, said } = await find({ env: { CHROMIUM_PATH: '/nowhere/chrome' } })
   expect(found).toBeNull()
   expect(said).toMatch(/^The browser \/nowhere\/chrome does not start: .*ENOENT\.$/)
 })
 
-test('takes the browser of the system before the one that Playwright has downloaded', async () => {
+test('prefers the system’s browser to Playwright’s', async () => {
   const own = await writeProgram('programs/google-chrome', browser)
   await writeProgram(await playwrightPath(), browser)
   expect(await find()).toEqual({ found: own, said: '' })
 })
 
-test("takes a headless shell before the whole browser, the system's before the one of Playwright", async () => {
+test('prefers a headless shell to the whole browser, and the system’s to Playwright’s', async () => {
   await writeProgram('programs/chromium', browser)
   await writeProgram(await playwrightPath(), browser)
   const downloaded = await writeProgram(await playwrightShellPath(), browser)
@@ -97,7 +97,7 @@ test("takes a headless shell before the whole browser, the system's before the o
   expect(await find()).toEqual({ found: own, said: '' })
 })
 
-test('passes over a browser that lacks a library, and takes the one that Playwright has downloaded', async () => {
+test('skips a browser that lacks a library, and uses Playwright’s', async () => {
   const broken = await writeProgram('programs/chromium', withoutLibrary)
   const downloaded = await writeProgram(await playwrightPath(), browser)
   expect(await find({ isRoot: true })).toEqual({
@@ -106,7 +106,7 @@ test('passes over a browser that lacks a library, and takes the one that Playwri
   })
 })
 
-test('installs the package of Debian as root, with its output', async () => {
+test('installs Debian’s package as root, with its output', async () => {
   const path = join(folder, 'programs/chromium-headless-shell')
   // PATH has no other program, so the script uses only the shell's own commands.
   await writeProgram('prepared', browser)

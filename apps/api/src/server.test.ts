@@ -132,14 +132,14 @@ test('refuses a demo world’s database in live mode; an operator needs only its
 test.each([
   ['admin.ts', ['audit']],
   ['seed-demo.ts', []],
-])('%s without its configuration says what is missing, without a stack', async (name, args) => {
+])('%s reports its missing configuration without a stack trace', async (name, args) => {
   const { exit, output } = run(name, {}, args)
   expect((await exit)[0]).toBe(1)
   expect(output.text).toContain('  - DATABASE_URL is missing\n')
   expect(output.text).not.toMatch(/\n\s+at /)
 })
 
-test.each(['server.ts', 'worker.ts'])('%s stops gracefully when it is told to', async (name) => {
+test.each(['server.ts', 'worker.ts'])('%s stops gracefully on a signal', async (name) => {
   const env = await testEnvironment(await createTestDatabase())
   const { child, exit, output } = run(name, { ...env, LOG_LEVEL: 'info', METRICS_PORT: '0' })
   await vi.waitFor(() => expect(output.text).toMatch(/Server listening|the worker is ready/), {

@@ -51,7 +51,7 @@ test.each([
   ])
 })
 
-test('holds no accounts', async () => {
+test('unlocks no accounts', async () => {
   expect(await chain.answer({ jsonrpc: '2.0', id: 1, method: 'eth_accounts' })).toMatchObject({ result: [] })
 })
 

@@ -49,7 +49,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const refuse = (status: number, msg: string) => sendJson(response, status, { error: true, msg })
-  if (request.method !== 'POST') return refuse(405, 'The faucet is asked by POST.')
+  if (request.method !== 'POST') return refuse(405, 'The faucet takes POST requests only.')
   const body = await readBody(request, largestRequest)
   if (body === null) return refuse(413, 'The request is too large.')
   const wish = readWish(body)

@@ -138,7 +138,7 @@ async function plantLock(cluster: string, pid: number): Promise<void> {
   )
 }
 
-test('starts although a stale lock file names a live program, which it does not touch', async () => {
+test('starts despite a stale lock file that names a running program, which it does not touch', async () => {
   const { cluster, stop } = await start()
   await stop()
   const stranger = spawn('sleep', ['60'], { ...chooseServerUser(cluster), stdio: 'ignore' })
@@ -181,7 +181,7 @@ test('begins anew after a kill in the middle of creating the cluster', async () 
   expect((await readdir(folder)).filter((name) => name.startsWith('cluster.new-'))).toEqual([])
 })
 
-test('says in a sentence that a cluster of another version cannot be used', async () => {
+test('refuses a cluster of another version with a sentence', async () => {
   const { cluster, stop } = await start()
   await stop()
   await writeFile(join(cluster, 'PG_VERSION'), '11\n')

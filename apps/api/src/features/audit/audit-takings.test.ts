@@ -31,7 +31,7 @@ test('compares the contract’s balance with payments and withdrawals, up to the
   expect(await auditTakings(db, config)).toEqual([
     {
       invariant: 'LandPayment holds what came in and was neither refunded nor withdrawn',
-      what: [expect.stringMatching(/^chain 5, block \d+: 1200 wei, by the books 1201$/)],
+      what: [expect.stringMatching(/^chain 5, block \d+: 1200 wei, recorded 1201$/)],
     },
   ])
 })
@@ -41,7 +41,7 @@ test('reports no result when a node does not answer or a past is not read', asyn
   const { config, db, indexNow } = await anIndexer({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
   await indexNow(5)
   await gate.shut()
-  await expect(auditTakings(db, config)).rejects.toThrow('the node does not tell the balance at block')
+  await expect(auditTakings(db, config)).rejects.toThrow('the node does not return the balance at block')
   await gate.open()
   await sql`
     insert into chain_pasts (chain_id, source, next_number, end_number)

@@ -34,7 +34,7 @@ test('has exactly its invariants in the docs', async () => {
   expect(rules.toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
 })
 
-test.each(invariants.map(({ name }) => name))('finds what breaks: %s', async (name) => {
+test.each(invariants.map(({ name }) => name))('finds the planted violation: %s', async (name) => {
   const undo = new Error('taken back')
   await expect(
     api.db.transaction().execute(async (tx) => {
@@ -50,13 +50,13 @@ test('names each violation when several of an earlier attack happen at once', as
   const unseen = [
     'an order is settled for no less than its price',
     'every land credit has a reason that is known',
-    'every change of hands is proven by its order, its transfer or its wallet',
+    'every change of owner is proven by its order, its transfer or its wallet',
     'no hold outlives its time',
-    'all money that is final on chain was taken, but for what is not worth sending back',
-    'what goes back is not kept waiting',
-    'a payment from a chain is what the chain says came, and from whom',
+    'all money that is final on chain was recorded, except dust',
+    'no refund waits too long',
+    'a payment from a chain has the amount and payer of its event',
     'a refund without an address has an order, whose buyer can name one',
-    'a refund that is done says by what, and is done by that alone',
+    'a completed refund names the one transfer that completed it',
   ]
   const undo = new Error('taken back')
   await expect(
@@ -78,8 +78,8 @@ test('names each violation when several of an earlier attack happen at once', as
 test('counts a payment in its transaction as the audit does', async () => {
   const undo = new Error('taken back')
   const rules = new Set([
-    'a payment from a chain is what the chain says came, and from whom',
-    'all money that is final on chain was taken, but for what is not worth sending back',
+    'a payment from a chain has the amount and payer of its event',
+    'all money that is final on chain was recorded, except dust',
   ])
   await expect(
     api.db.transaction().execute(async (tx) => {

@@ -37,7 +37,7 @@ describe('a conversion request returns', () => {
     'NaN',
     '1.0000000000000000001',
     '9'.repeat(13),
-  ])('%j is no amount', async (total) => {
+  ])('refuses the amount %j', async (total) => {
     const buyer = await aBuyer(office.api)
     const { status, json } = await office.api.request(beginConversion, { query: { total } }, buyer)
     expect(status).toBe(400)

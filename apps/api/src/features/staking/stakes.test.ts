@@ -87,7 +87,7 @@ test.each([
   ['of another chain', { chainId: 56 }, false],
   ['of an older contract', { address: `0x${'0b'.repeat(20)}` }, false],
   ['that is not final', { isFinal: false }, false],
-])('a stake %s does not count', async (_, recorded: Recorded, isOfAnother) => {
+])('does not count a stake %s', async (_, recorded: Recorded, isOfAnother) => {
   const wallet = aWallet()
   await record(isOfAnother ? aWallet() : wallet, 'Staked', mass, recorded)
   expect(await listOf(wallet)).toEqual({ before: '0', data: [] })
@@ -99,7 +99,7 @@ test.each([
   ['RewardClaimed', '1000'],
   ['StakeWithdrawn', '1001'],
 ] as const)(
-  'where %s is the oldest of the newest five hundred, the stake before it is %s MASS',
+  'starts with the stake before %s as the oldest of the newest five hundred events: %s MASS',
   async (oldest, staked) => {
     const wallet = aWallet()
     await record(wallet, 'Staked', BigInt(staked) * mass)

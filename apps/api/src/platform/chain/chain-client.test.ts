@@ -39,7 +39,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
   ['lost its state', () => ({ code: -32_000, message: 'missing trie node' })],
   ['has had enough', () => ({ status: 429 })],
   ['says that it has had enough', () => ({ code: -32_005, message: 'daily request count exceeded' })],
-])('a node that %s is asked once, and the next one answers', async (_, refuse) => {
+])('tries a node that %s once, and then the next one', async (_, refuse) => {
   const { first, second, client } = await twoNodes()
   first.refuse = refuse
   expect(await client.getBlockNumber()).toBe(0n)
@@ -96,7 +96,7 @@ test.each([
   [-32_005, 'query returned more than 10000 results'],
   [-32_005, 'limit exceeded: block range is too wide'],
   [-32_602, 'Log response size exceeded'],
-])('a node that wants a smaller question (%d, %s) is not asked less often for it', async (code, message) => {
+])('does not pause a node that requests a smaller range (%d, %s)', async (code, message) => {
   const { first, second, client } = await twoNodes()
   first.refuse = ({ method }) => (method === 'eth_getLogs' ? { code, message } : null)
   expect(nodeFailure(await failureOf(client.getLogs(getLogs)))).toMatchObject({ mayAnswerLess: true })

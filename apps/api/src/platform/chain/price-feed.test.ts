@@ -70,7 +70,7 @@ describe('a rollup', () => {
     ['is back, but not for an hour', 0n, 600n],
     ['is down', 1n, 86_400n],
     ['never said anything', 0n, null],
-  ])('whose sequencer %s has none', async (_, status, secondsAgo) => {
+  ])('has no price when its sequencer %s', async (_, status, secondsAgo) => {
     await chain.setPrice(2500)
     await sequencerSays(chain, CHAIN_5_SEQUENCER_FEED, { status, secondsAgo })
     const quote = aFeed({ CHAIN_5_SEQUENCER_FEED }).quoteEth(2500n)

@@ -101,7 +101,7 @@ test.each([
   ['alter table debt_cases alter opened_at type text', 'opened_at is declared as Date and is string'],
   ['alter table debt_cases alter detail drop not null', 'detail may be null'],
   ['alter table debt_cases drop closed_at', ' can not be prepared: column "closed_at" does not exist'],
-])('a migration that breaks a row type is found: %s', async (migration, problem) => {
+])('finds a migration that breaks a row type: %s', async (migration, problem) => {
   const readers = statements.filter(({ variants }) =>
     variants.some(({ text }) => text.includes('select * from debt_cases')),
   )

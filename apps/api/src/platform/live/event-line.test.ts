@@ -32,7 +32,7 @@ const publishTo = (name: string, db: Db | Tx = database.db) =>
   publish(db, `account:${name}`, { type: 'credits' })
 const nameOf = ({ topic }: { topic: string }) => topic.replace('account:', '')
 
-test('each look reads what was told since the one before, once', async () => {
+test('reads each new event once', async () => {
   await publishTo('before')
   const { look } = await lay()
   expect(await look()).toEqual([])
@@ -42,7 +42,7 @@ test('each look reads what was told since the one before, once', async () => {
   expect(await look()).toEqual([])
 })
 
-test('a new line comes with what happened a moment ago', async () => {
+test('returns recent events on a new line', async () => {
   await publishTo('a moment ago')
   const { recent } = await EventLine.lay(url, () => {}).then((laid) => {
     cleanUp(() => laid.line.close())
@@ -51,7 +51,7 @@ test('a new line comes with what happened a moment ago', async () => {
   expect(recent.map(nameOf)).toContain('a moment ago')
 })
 
-test('what was told first and commits last is read when it commits, and nothing beside it twice', async () => {
+test('reads an event that commits last when it commits, and no other event twice', async () => {
   const { look } = await lay()
   await inTransaction(database.db, async (slow) => {
     await publishTo('slow', slow)
@@ -64,7 +64,7 @@ test('what was told first and commits last is read when it commits, and nothing 
   expect(await look()).toEqual([])
 })
 
-test('what was rolled back is not told', async () => {
+test('never reads an event that was rolled back', async () => {
   const { look } = await lay()
   const failure = new Error('rolled back')
   await expect(
@@ -76,7 +76,7 @@ test('what was rolled back is not told', async () => {
   expect(await look()).toEqual([])
 })
 
-test('among buyers who race, whoever looks after a commit was answered has read it, and each is read once', async () => {
+test('reads each of many racing commits once, and at the latest with the next look', async () => {
   const { line } = await lay()
   const received = new Map<string, number>()
   let looking: Promise<void> = Promise.resolve()
@@ -103,7 +103,7 @@ test('among buyers who race, whoever looks after a commit was answered has read 
   expect(received.size).toBe(200)
 })
 
-test('a long transaction that is open all the while is told when it commits, and nothing beside it twice', async () => {
+test('reads the event of a long transaction when it commits, and no other event twice', async () => {
   const { look } = await lay()
   await inTransaction(database.db, async (long) => {
     await publishTo('long', long)
@@ -116,7 +116,7 @@ test('a long transaction that is open all the while is told when it commits, and
   expect(await look()).toEqual(['long', 'after'])
 })
 
-test('a look enters the index, however many events are kept', async () => {
+test('uses the index, however many events are stored', async () => {
   await sql`
     insert into live_events (topic, payload)
     select 'old', '{"type": "old"}' from generate_series(1, 20000)`.execute(database.db)
@@ -134,7 +134,7 @@ test('a look enters the index, however many events are kept', async () => {
   expect(plan).not.toContain('Seq Scan')
 })
 
-test('a line that is cut says so, and one that falls silent refuses to look', async () => {
+test('reports a cut line, and refuses to read from a silent one', async () => {
   const lost = Promise.withResolvers<void>()
   await lay(url, lost.resolve)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -165,7 +165,7 @@ test('shows each charge of a card purchase to the cent, on screen and in print',
   for (const [label, amount] of lines)
     expect(within(card).getByText(label!, { selector: 'dt' }).nextElementSibling).toHaveTextContent(amount!)
   expect(card.querySelector('p.tabular')).toHaveTextContent('$945.36')
-  expect(card).toHaveTextContent('what the card provider told your browser')
+  expect(card).toHaveTextContent('the card provider reported to your browser')
   vi.stubGlobal('print', vi.fn())
   onTestFinished(() => void vi.unstubAllGlobals())
   await visit.user.click(within(card).getByRole('button', { name: 'Print or save the receipt' }))

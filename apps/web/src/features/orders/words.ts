@@ -67,7 +67,7 @@ export const purchaseWords = {
     line_kept: 'What you paid in the end',
     line_toReturn: 'To be refunded for plots that were gone',
     line_toKeep: 'What you will have paid then',
-    ownFeeReported: 'What the card was charged is what the card provider told your browser.',
+    ownFeeReported: 'The charge is the one that the card provider reported to your browser.',
     ownFeeUnknown: 'The card provider adds a fee and a rate of its own; its email to you says how much.',
     amountPaid: 'Amount received',
     reference: 'Reference',

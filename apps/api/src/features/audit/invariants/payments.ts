@@ -40,7 +40,7 @@ export const paymentInvariants: Invariant[] = [
       select order_id::text as what from (${settling}) as settling group by order_id having count(*) > 1`,
   },
   {
-    name: 'an order is settled exactly when it says so',
+    name: 'an order is settled exactly when its state says so',
     violations: sql`
       select orders.id::text as what from orders left join (${settling}) as settling on settling.order_id = orders.id
       where (orders.state in ('completed', 'made_good')) <> (settling.id is not null)`,
@@ -84,7 +84,7 @@ export const paymentInvariants: Invariant[] = [
       )`,
   },
   {
-    name: 'a payment from a chain is what the chain says came, and from whom',
+    name: 'a payment from a chain has the amount and payer of its event',
     violations: sql`
       select payments.id::text as what
       from payments left join orders on orders.id = order_id
@@ -102,7 +102,7 @@ export const paymentInvariants: Invariant[] = [
       )`,
   },
   {
-    name: 'all money that is final on chain was taken, but for what is not worth sending back',
+    name: 'all money that is final on chain was recorded, except dust',
     violations: sql`
       select came.reference as what from (${moneyOnChain}) as came
       left join payments on payments.provider = 'chain' and payments.reference = came.reference

@@ -41,31 +41,28 @@ test.each<[lie: string, method: string, lies: (result: unknown) => unknown]>([
     'eth_getBlockByNumber',
     (block) => ({ ...(block as object), baseFeePerGas: toHex(100_000n * 10n ** 9n) }),
   ],
-])(
-  'a node that lies about %s is not paid: the operator has a case until it is over',
-  async (_, method, lies) => {
-    const sender = await aSenderBehindAGate()
-    gate.alter = (question, answer) =>
-      question.method === method ? { ...answer, result: lies(answer.result) } : answer
-    const to = await ask(sender, 'one', { value: 3n })
-    await sender.workNow()
-    await sender.workNow()
-    expect(await ownTransactions(sender.db)).toMatchObject([
-      { state: 'waiting', nonce: null, trouble: 'gas costs more than the ceiling allows' },
-    ])
-    expect(await openCases(sender)).toEqual([
-      {
-        kind: 'fee_above_ceiling',
-        reference: 'treasury',
-        detail: expect.stringContaining('CHAIN_5_MAX_FEE_GWEI is 200') as string,
-      },
-    ])
-    gate.alter = (_question, answer) => answer
-    await untilSettled(sender)
-    expect(await balance(to)).toBe(3n)
-    expect(await openCases(sender)).toEqual([])
-  },
-)
+])('does not pay a node that lies about %s, and opens a case meanwhile', async (_, method, lies) => {
+  const sender = await aSenderBehindAGate()
+  gate.alter = (question, answer) =>
+    question.method === method ? { ...answer, result: lies(answer.result) } : answer
+  const to = await ask(sender, 'one', { value: 3n })
+  await sender.workNow()
+  await sender.workNow()
+  expect(await ownTransactions(sender.db)).toMatchObject([
+    { state: 'waiting', nonce: null, trouble: 'gas costs more than the ceiling allows' },
+  ])
+  expect(await openCases(sender)).toEqual([
+    {
+      kind: 'fee_above_ceiling',
+      reference: 'treasury',
+      detail: expect.stringContaining('CHAIN_5_MAX_FEE_GWEI is 200') as string,
+    },
+  ])
+  gate.alter = (_question, answer) => answer
+  await untilSettled(sender)
+  expect(await balance(to)).toBe(3n)
+  expect(await openCases(sender)).toEqual([])
+})
 
 test('raises the fee of a delayed transaction up to the ceiling only', async () => {
   const sender = await aSender(chain, { env: { CHAIN_5_MAX_FEE_GWEI: '2.3' } })
@@ -109,7 +106,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
   ['answers 429', () => ({ status: 429 })],
   ['answers 503', () => ({ status: 503 })],
   ['refuses what it should know', () => ({ code: -32_603, message: 'Internal error' })],
-])('a node that %s is given time, longer each time, and then all is paid', async (_, refuse) => {
+])('gives a node that %s more and more time, and then everything is paid', async (_, refuse) => {
   const sender = await aSenderBehindAGate()
   const people = [await ask(sender, 'one', { value: 2n }), await ask(sender, 'two', { value: 2n })]
   gate.refuse = (question) => (question.method === 'eth_estimateGas' ? refuse(question) : null)
@@ -239,7 +236,7 @@ test.each<[result: string | null, what: string]>([
   [toHex(10n ** 12n), 'too much'],
   ['0xzz', 'nonsense'],
   [null, 'nothing'],
-])('a node that answers every estimate with %s, which is %s, stops nothing for good', async (result) => {
+])('is not stopped for good by a node that answers every estimate with %s, which is %s', async (result) => {
   const sender = await aSenderBehindAGate()
   gate.alter = ({ method }, answer) => (method === 'eth_estimateGas' ? { ...answer, result } : answer)
   const called = chain.deployment.addresses['PriceFeed']!

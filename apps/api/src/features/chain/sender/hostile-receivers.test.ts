@@ -42,7 +42,7 @@ test.each(Object.entries(hostileReceivers))(
 )
 
 test.each(['grant', 'collection-mint', 'payout', 'announcement'] as const)(
-  'a call for a %s that would eat our gas is refused as well',
+  'refuses a call for a %s that would use up our gas',
   async (purpose) => {
     const settled: string[] = []
     const note = { purpose, apply: async (_: unknown, end: object) => void settled.push(JSON.stringify(end)) }

@@ -39,7 +39,7 @@ test.each<[who: string, code: number, message: string, is: string]>([
   ['a provider', 429, 'Your app has exceeded its compute units per second capacity', 'limited'],
   ['a provider', -32_000, 'daily request count exceeded, request rate limited', 'limited'],
   ['a provider', -32_603, 'Internal error', 'unclear'],
-])('%s says %i %s', (_, code, message, is) => {
+])('judges a failure of %s: %i, %s', (_, code, message, is) => {
   expect(judgeEstimateFailure(rpc(code, message))).toBe(is)
 })
 

@@ -205,7 +205,7 @@ describe('with three confirmations', () => {
 })
 
 test.each(['safe', 'finalized'] as const)(
-  'where the network declares blocks %s, a transaction is closed only below such a block',
+  'closes a transaction where the network declares blocks %s only below such a block',
   async (finality) => {
     const gate = await openGate(chain.rpcUrl)
     let declared = 0n

@@ -39,7 +39,7 @@ const steps: [
   ['it was asked for and not signed', ['eth_estimateGas'], (tid) => isSent(tid, 'waiting')],
   ['it was signed and not sent', ['eth_sendRawTransaction'], (tid) => isSent(tid, 'sent')],
   [
-    'it was mined and nobody had read it',
+    'it was mined and not indexed',
     ['eth_getTransactionReceipt'],
     async (_, { collection }) => (await office.mintedOnChain(collection)).length === 1,
   ],

@@ -107,7 +107,7 @@ for (const [gas, least, tags] of blocks)
 test.each([
   ['lists at most 100 KB of logs', ['eth_getLogs']],
   ['lists at most 100 KB of logs and of receipts of a block', ['eth_getLogs', 'eth_getBlockReceipts']],
-])('a node that %s does not stop the indexer', async (_, limited) => {
+])('indexes with a node that %s', async (_, limited) => {
   const buyer = await aBuyer(shop.api)
   const session = await shop.buyPlots(buyer)
   const before = await countStored()

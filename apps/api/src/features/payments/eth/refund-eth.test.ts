@@ -74,7 +74,7 @@ describe('refunds', () => {
   test.each([
     ['refuses', 'refused', 'the receiving contract refuses it'],
     ['would take at our cost', 'burning', 'the receiving contract refuses it'],
-  ] as const)('that a contract %s stay with us, and an operator has a case', async (_, plain, detail) => {
+  ] as const)('that a contract %s stay with us, and open a case', async (_, plain, detail) => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     const contract = await shop.chain.deployForwarder(session.targetWallet, plain)

@@ -140,7 +140,7 @@ test.each([
     mend: () => shop.chain.fundRefunds(parseEther('2')),
   },
 ])(
-  'a refund that is mined after $race is due again, under the same number',
+  'makes a refund that is mined after $race due again, under the same number',
   async ({ before, why, mend }) => {
     const { client } = shop.chain
     const paid = (await readRefunds(shop.chain)).length

@@ -111,7 +111,7 @@ describe('beginning a payment', () => {
   test.each([
     ['an unknown collection', crypto.randomUUID(), 'COLLECTION_NOT_FOUND'],
     ['no id at all', 'mine', 'COLLECTION_NOT_FOUND'],
-  ])('%s is refused', async (_, collection, code) => {
+  ])('refuses %s', async (_, collection, code) => {
     const answer = await buyByCard(buyer, freshItems(1), { type: 'collection', collection })
     expect(answer.json).toMatchObject({ code })
   })

@@ -126,7 +126,7 @@ test.each([
     'is being paid on chain',
     { hold_until: sql<Date>`clock_timestamp() - interval '1 hour'`, state: 'confirming' },
   ],
-])('a hold whose order %s stays', async (_, order) => {
+])('keeps the hold of an order that %s', async (_, order) => {
   const tid = await holdWithoutCheckout(freshItems(1))
   await shop.api.db.updateTable('orders').set(order).where('id', '=', tid).execute()
   await endDueHolds(shop.api.platform)

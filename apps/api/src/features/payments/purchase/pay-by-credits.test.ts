@@ -57,7 +57,7 @@ test('redeems one plot per credit, anywhere, and records it in the history', asy
   await expectCleanAudit(api.db)
 })
 
-test.each([null, '', undefined])('a collection that is %o is none', async (collection) => {
+test.each([null, '', undefined])('refuses the collection %o', async (collection) => {
   const buyer = await aBuyer(api, 1)
   const { status, json } = await pay(buyer, freshItems(1), { collection })
   expect(status).toBe(200)
@@ -107,7 +107,7 @@ test('checks the discounted price that the buyer saw, and spends one credit per 
 test.each([
   ['too few credits', 2, 3, 'NOT_ENOUGH_CREDITS'],
   ['no credits at all', 0, 1, 'NOT_ENOUGH_CREDITS'],
-])('%s buy nothing and change nothing', async (_, credits, count, code) => {
+])('buys and changes nothing with %s', async (_, credits, count, code) => {
   const buyer = await aBuyer(api, credits)
   const items = freshItems(count)
   expect((await pay(buyer, items)).json).toMatchObject({ code })

@@ -167,7 +167,7 @@ describe('a land collection that', () => {
   test.each([
     ['was closed meanwhile', (id: string) => sql`update collections set state = 1 where id = ${id}`],
     ['was removed meanwhile', (id: string) => sql`delete from collections where id = ${id}`],
-  ])('%s leaves the plots individual, and the history says so', async (_, change) => {
+  ])('%s leaves the plots individual, which the history records', async (_, change) => {
     const collection = await inTransaction(shop.api.db, (tx) =>
       createCollection(tx, { ownerId: buyer.id, name: 'Home' }),
     )

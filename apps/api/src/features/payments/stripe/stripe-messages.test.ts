@@ -183,7 +183,7 @@ describe('a dispute', () => {
 
 describe('a provider that is', () => {
   test.each(['500', 'hang', 'reset', 'reset-after'])(
-    'failing with %s for a moment is asked again',
+    'failing with %s for a moment gets the request again',
     async (fault) => {
       await shop.payments.stripe('fault', { fault, count: 1 })
       const before = (await shop.payments.stripeState()).sessions.length
@@ -195,7 +195,7 @@ describe('a provider that is', () => {
   )
 
   test.each(['429', '500', 'reset-after'])(
-    'down with %s is said, the plots stay held, and the next click finds the one checkout',
+    'down with %s is shown, the plots stay held, and the next click finds the one checkout',
     async (fault) => {
       const items = freshItems(2)
       const before = (await shop.payments.stripeState()).sessions.length

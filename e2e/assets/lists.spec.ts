@@ -94,7 +94,7 @@ test('the tiers are explained, and the mint question explains what becomes of a 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Mint NFT: By the lake' }).click()
   const question = page.getByRole('alertdialog', { name: 'Mint “By the lake” as an NFT?' })
-  await expect(question).toContainText('This can not be undone')
+  await expect(question).toContainText('This cannot be undone')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Mint NFT: By the lake' })).toBeFocused()

@@ -30,7 +30,7 @@ const nftButton = (page: Page) => page.getByRole('button', { name: `NFT: ${name}
 async function agreeToMint(page: Page): Promise<void> {
   await mintButton(page).click()
   const question = page.getByRole('alertdialog', { name: `Mint “${name}” as an NFT?` })
-  await expect(question).toContainText('This can not be undone')
+  await expect(question).toContainText('This cannot be undone')
   await expect(question).toContainText('0.005 ETH')
   await question.getByRole('button', { name: 'Mint NFT' }).click()
 }

@@ -57,11 +57,11 @@ export const errorCatalogue = {
   },
   TOO_MANY_HELD: {
     status: 409,
-    msg: 'At most {{most}} plots can wait for your payment at once. Please pay for or cancel what is open in Your purchases first.',
+    msg: 'At most {{most}} plots can wait for your payment. Please pay for or cancel some in Your purchases first.',
   },
   TOO_MANY_HELD_UNCONFIRMED: {
     status: 409,
-    msg: 'Until your email is confirmed, at most {{most}} plots can wait for your payment at once. Please confirm it, or choose fewer plots.',
+    msg: 'At most {{most}} plots can wait for your payment until your email is confirmed. Please confirm it or choose fewer.',
   },
   TOO_MANY_HELD_NEARBY: {
     status: 409,
@@ -69,7 +69,7 @@ export const errorCatalogue = {
   },
   TOO_MANY_LET_GO: {
     status: 409,
-    msg: 'You have held many plots lately without paying for them. For a day from then, at most {{most}} can wait for your payment at once.',
+    msg: 'You held many plots lately without paying for them. Please choose at most {{most}} at once for a day.',
   },
   TOO_MANY_CREDITS: { status: 400, msg: 'At most {{most}} land credits can be bought at once.' },
   COLLECTION_NOT_FOUND: { status: 404, msg: 'This land collection does not exist.' },
@@ -119,7 +119,7 @@ export const errorCatalogue = {
   },
   MINT_FOR_OTHER_WALLET: {
     status: 409,
-    msg: 'A mint of this plot waits for the wallet that you had linked before. Please try again when that is over, in about an hour.',
+    msg: 'A mint of this plot waits for the wallet that you had linked before. Please try again in an hour.',
   },
   GIN_CLOSED: { status: 503, msg: 'Gin can not be converted at the moment. Please try again later.' },
   SALE_CLOSED: { status: 503, msg: 'MASS is not sold here at the moment. Please try again later.' },

@@ -5,7 +5,7 @@ export const mintingWords = {
   minting: {
     question: 'Do you want to mint it ?',
     questionText:
-      '{{plot}} becomes an NFT in your linked wallet. This can not be undone. Your wallet pays the gas. You have an hour for it: until then the plot stays where it is, even if you change your mind.',
+      '{{plot}} becomes an NFT in your linked wallet, which pays the gas. You have an hour; it cannot be undone.',
     confirm: 'Mint',
     link: 'Connect Wallet',
     title: 'Minting',

@@ -101,7 +101,7 @@ const events: Said<OrderEvent> = {
     [{ ...nothing, credited: 2 }, '0 plots bought, 2 plots replaced by land credits.'],
     [
       { ...nothing, granted: 24, credited: 1, instead: true },
-      '24 plots bought, 1 plot replaced by land credits. The plots that you got are priced for that many, and hardly anything was left to refund: the rest became land credits.',
+      '24 plots bought, 1 plot replaced by land credits. Your plots cost the price for that many, which left almost nothing to refund: the rest became land credits.',
     ],
   ],
   credits_added: [

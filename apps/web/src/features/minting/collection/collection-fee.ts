@@ -12,6 +12,7 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import type { CollectionMintEffects } from './collection-mint-effects.ts'
 import { isFree } from './fee-session.ts'
 import type { FeeSession, MintedCollection } from './fee-session.ts'
+import '#features/minting/words.ts'
 import './words.ts'
 
 const VERIFY_MS = 10_000

@@ -44,7 +44,7 @@ test('mints a collection, shows and reports each step', async () => {
     'progress: Your wallet asks whether Meridian may see your account.',
     begun,
     'progress: Please confirm the payment of the fee in your wallet.',
-    'progress: The fee is sent. Validating it on the blockchain … You may leave this page: the mint goes on by itself.',
+    'progress: The fee is sent. Validating it on the blockchain … You may leave this page: the mint continues.',
     `verify it '${hash}'`,
     again,
     'line: The land collection “By the lake” is being minted.',
@@ -78,7 +78,7 @@ test.each([
   const ask = vi.fn<CollectionMintEffects['dialogs']['ask']>(async () => false)
   await mintCollection({ server: { readFee: async () => fee }, dialogs: { ask } })
   const [{ message, facts, note }] = ask.mock.calls[0]!
-  expect(message).toMatch(/This can not be undone: plots can then neither be added to it nor taken out/)
+  expect(message).toMatch(/This cannot be undone: no plots can be added or taken out afterwards/)
   expect(facts).toEqual([
     ['Plots', '3'],
     ['Fee', said],

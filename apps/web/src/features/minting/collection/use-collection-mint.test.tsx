@@ -164,7 +164,7 @@ test('names result and cost in the question, and Escape returns the focus', asyn
   const { user, server } = show()
   await user.dblClick(button('Mint NFT: By the lake'))
   const asked = await question()
-  expect(asked).toHaveTextContent('This can not be undone')
+  expect(asked).toHaveTextContent('This cannot be undone')
   expect(asked).toHaveTextContent('Plots1,200')
   expect(asked).toHaveTextContent('Fee0.005 ETH')
   expect(asked).toHaveTextContent('Gas')

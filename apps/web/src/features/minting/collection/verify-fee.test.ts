@@ -55,7 +55,7 @@ test('does not treat a pending fee as a failure: the mint continues without this
   const { did } = await mintCollection({ server: { verify: async () => ({ pending: true }) } })
   await pass(190_000)
   expect(did.slice(-2)).toEqual([
-    'good: Your payment is being confirmed: That can take a few minutes. You may close this: the mint goes on by itself, and the list shows how far it is.',
+    'good: Your payment is being confirmed: That can take a few minutes. You may close this: the mint continues, and the list shows its progress.',
     'over',
   ])
 })

@@ -76,7 +76,7 @@ describe('sends nothing', () => {
     [
       'the wallet shows another account',
       { account: `0x${'09'.repeat(20)}` },
-      'Sorry: Your wallet shows 0x090…90909, but your linked wallet is 0x020…20202. Please choose that account in your wallet, or link this one.',
+      'Sorry: Your wallet shows 0x090…90909, not your linked 0x020…20202. Please choose that account in your wallet, or link this one.',
     ],
     [
       'a check fails',

@@ -103,7 +103,7 @@ describe('in a browser that did not sign up', () => {
     visit.server.answer(resetPassword, {})
     await visit.user.click(first!)
     expect(
-      await screen.findByRole('checkbox', { name: /^Unlink the wallet 0xaba…babab: it can log in too/ }),
+      await screen.findByRole('checkbox', { name: /^Unlink the wallet 0xaba…babab, which can log in too/ }),
     ).toBeChecked()
     await visit.user.type(screen.getByLabelText('New password'), 'a new beginning')
     await visit.user.type(screen.getByLabelText('Confirm password'), 'a new beginning')

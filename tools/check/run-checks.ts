@@ -52,6 +52,10 @@ const checks: Check[] = [
       ),
     mend: 'npm run generate',
   },
+  {
+    name: 'rows of statements fit the schema',
+    run: () => runCommand(bin('vitest/vitest.mjs', 'run', '--project', 'api', 'statement-rows', 'sql-file')),
+  },
 ]
 
 /** Most of them keep one core busy. */

@@ -40,6 +40,7 @@ import { stakingRoutes } from '#features/staking/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
 import { tierRoutes } from '#features/tiers/routes.ts'
 import { tokenSaleRoutes } from '#features/token-sale/routes.ts'
+import { serveDocs } from '#platform/http/docs.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { routesOn } from '#platform/http/route.ts'
@@ -53,6 +54,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { config, db, log } = platform
   await recordReceivers(db, config)
   const app = await createHttpServer(config, log)
+  await serveDocs(app, db)
   const refuseOthers = refuseOtherMethods(app)
   const live = new LiveHub(config.database.url, log)
   await live.start()

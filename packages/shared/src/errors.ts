@@ -42,6 +42,10 @@ export const errorCatalogue = {
     status: 503,
     msg: 'Too many pictures are being read at the moment. Please try again in a few seconds.',
   },
+  PICTURES_BUSY: {
+    status: 503,
+    msg: 'Too many pictures are being drawn at the moment. Please try again in a few seconds.',
+  },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },

@@ -1,5 +1,5 @@
 import { blockOf, cellAt } from '@meridian/shared/grid'
-import { squareOf } from '@meridian/shared/grid/squares'
+import { isSquare, squareOf } from '@meridian/shared/grid/squares'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { publish } from '#platform/live/live-hub.ts'
@@ -80,6 +80,42 @@ test('delays a network that has opened all its views, and no other', async () =>
   expect(await open('tiles=0/0/0', '10.9.8.1')).toBe(429)
   expect(await open('', '10.9.8.1')).toBe(200)
   expect(await open('tiles=0/0/0', '10.9.8.2')).toBe(200)
+})
+
+const wideView = [
+  `squares=${Array.from({ length: 1000 }, (_, at) => at)
+    .filter(isSquare)
+    .slice(0, 64)
+    .join()}`,
+  `tiles=${Array.from({ length: 64 }, (_, at) => `8/${at}/0`).join()}`,
+].join('&')
+
+test('a stream that watches much land counts as eight of its network', async () => {
+  const open = async (view: string) => (await openTestStream(first.url, { view, address: '10.9.7.7' })).status
+  for (let opened = 0; opened < 12; opened += 1) expect(await open(wideView)).toBe(200)
+  expect(await open(wideView)).toBe(429)
+  // An ordinary view counts as one, and so does none.
+  for (const view of ['squares=1,2&tiles=0/0/0', '', 'squares=1', '']) expect(await open(view)).toBe(200)
+  expect(await open('')).toBe(429)
+})
+
+test('a view of much land takes eight of its network’s views', async () => {
+  await sql`insert into rate_limits (key, next_free)
+    values ('live-views:10.9.7.8', now() + interval '40 seconds')`.execute(first.db)
+  const readTaken = async () => {
+    const { rows } = await sql<{ at: number }>`
+      select extract(epoch from next_free)::float8 as at from rate_limits where key = 'live-views:10.9.7.8'`.execute(
+      first.db,
+    )
+    return rows[0]!.at
+  }
+  const takenBy = async (view: string) => {
+    const before = await readTaken()
+    ;(await openTestStream(first.url, { view, address: '10.9.7.8' })).close()
+    return (await readTaken()) - before
+  }
+  const one = await takenBy('squares=1&tiles=0/0/0')
+  expect((await takenBy(wideView)) / one).toBeCloseTo(8, 2)
 })
 
 test('opens no stream for a HEAD request', async () => {

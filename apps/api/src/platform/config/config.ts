@@ -97,6 +97,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     jwtSecret: env.JWT_SECRET,
     webDir: env.WEB_DIR,
     basemapDir: env.BASEMAP_DIR,
+    /** Where drawn pictures of tokens are stored. */
+    pictures: { folder: env.PICTURES_DIR, mostBytes: env.PICTURES_MAX_MB * 1024 ** 2 },
     map: {
       streetsStyleUrl: env.MAP_STREETS_STYLE_URL ?? null,
       satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null,

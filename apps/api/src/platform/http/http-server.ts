@@ -9,7 +9,7 @@ import type { ErrorCode } from '@meridian/shared/errors'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/logging/log.ts'
 import { answerErrors } from './answer-errors.ts'
-import { serveDocs } from './docs.ts'
+import { collectDocs } from './docs.ts'
 import { dropUnusedConnections } from './drop-unused-connections.ts'
 import { observeRequest } from './metrics.ts'
 import { readableAddress } from './readable-address.ts'
@@ -79,6 +79,6 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   // Compressing 300 plots takes 0.2 ms synchronously and ten times that by a stream.
   const syncThreshold = 64 * 1024
   await app.register(compress, { threshold: 1024, syncThreshold, encodings: ['br', 'gzip'] })
-  await serveDocs(app, config)
+  await collectDocs(app, config)
   return app
 }

@@ -26,6 +26,7 @@ export const viErrors: Record<ErrorCode, string> = {
   AVATAR_TOO_MANY_PIXELS:
     'Hình ảnh này có quá nhiều điểm ảnh: tối đa {{millions}} triệu, mỗi cạnh tối đa {{side}}. Vui lòng chọn hình nhỏ hơn.',
   AVATARS_BUSY: 'Hiện có quá nhiều hình ảnh đang được đọc. Vui lòng thử lại sau vài giây.',
+  PICTURES_BUSY: 'Hiện có quá nhiều hình ảnh đang được vẽ. Vui lòng thử lại sau vài giây.',
   FORBIDDEN: 'Bạn không được phép làm việc này.',
   NOT_FOUND: 'Không có gì ở đây.',
   METHOD_NOT_ALLOWED: 'Không thể dùng địa chỉ này theo cách đó.',

@@ -2,6 +2,7 @@
  * Sends open pages the current versions of the land they show: all at first, then changes, at most once a second.
  * The versions are those of the readers' answers.
  */
+import { setMaxListeners } from 'node:events'
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
 import { mapTopic } from '#platform/live/live-events.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
@@ -92,12 +93,16 @@ export class LandWatch {
     this.#tiles.outdateTopics((tile) => !named || named.has(tileKey(storedTile(tileOf(tile)))))
   }
 
-  /** Call the returned function when the page leaves. */
-  watch({ squares, tiles }: LandView, watcher: LandWatcher): () => void {
+  /** Networks of one `site` share their turns to read. Call the returned function when the page leaves. */
+  watch({ squares, tiles }: LandView, watcher: LandWatcher, site: string): () => void {
     const viewer: Viewer = { ...watcher, isShown: false, hasLeft: false }
+    const leaving = new AbortController()
+    // One for each square and tile.
+    setMaxListeners(0, leaving.signal)
+    const reader = { site, left: leaving.signal }
     const ready = [
-      ...squares.map((square) => this.#squares.watch(square, viewer)),
-      ...tiles.map((tile) => this.#tiles.watch(tile, viewer)),
+      ...squares.map((square) => this.#squares.watch(square, viewer, reader)),
+      ...tiles.map((tile) => this.#tiles.watch(tile, viewer, reader)),
     ]
     this.#askForBeat()
     void Promise.all(ready).then(() => {
@@ -107,6 +112,7 @@ export class LandWatch {
     })
     return () => {
       viewer.hasLeft = true
+      leaving.abort()
       for (const square of squares) this.#squares.leave(square, viewer)
       for (const tile of tiles) this.#tiles.leave(tile, viewer)
     }

@@ -60,6 +60,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await live.start()
   app.addHook('onClose', () => live.close())
 
+  app.addHook('preClose', () => platform.finality.end())
+
   const tokens = accessTokens(config.jwtSecret)
   const authenticate = authenticateWith(db, tokens)
   const route = routesOn(app, db, authenticate)

@@ -125,6 +125,10 @@ export const errorCatalogue = {
     status: 409,
     msg: 'A mint of this plot waits for the wallet that you had linked before. Please try again in an hour.',
   },
+  PENDING: {
+    status: 409,
+    msg: 'This transaction is not final yet. Nothing is lost. Please check again in a few seconds.',
+  },
   GIN_CLOSED: { status: 503, msg: 'Gin can not be converted at the moment. Please try again later.' },
   SALE_CLOSED: { status: 503, msg: 'MASS is not sold here at the moment. Please try again later.' },
   REFERRAL_TOO_LITTLE: { status: 409, msg: 'The smallest withdrawal is {{least}} USDT.' },

@@ -74,6 +74,8 @@ export const testEnvironment = async (databaseUrl: string): Promise<Record<strin
   TRUST_PROXY: '127.0.0.1',
   LAND_CHAIN_ID: '5',
   GIN_CHAIN_IDS: '5',
+  // Tests decide when a block is mined, and expect the answer at once.
+  VERIFY_WAIT_SECONDS: '0',
   CHAIN_5_RPC_URL: await startTestChain(5),
   PICTURES_DIR: picturesFolder(),
 })

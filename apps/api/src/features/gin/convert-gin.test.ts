@@ -63,7 +63,7 @@ describe('transferred Gin', () => {
     const { tid } = await office.begin(converter, '12.000000000000000001')
     const hash = await office.send(converter.wallet, '12.000000000000000001')
     for (let n = 0; n < 3; n += 1)
-      expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+      expect((await office.verify(converter, tid, hash)).json).toMatchObject({ error: false })
     expect(await office.history(converter)).toMatchObject({
       balance: '12.000000000000000001',
       data: [{ amount: '12.000000000000000001', network: '0x38', transaction_hash: hash, lost: false }],
@@ -151,7 +151,10 @@ describe('refuses a transaction', () => {
     const converter = await office.aConverter()
     const { tid } = await office.begin(converter, '1')
     const unknown = `0x${'ab'.repeat(32)}`
-    expect((await office.verify(converter, tid, unknown)).json).toMatchObject({ pending: true })
+    expect((await office.verify(converter, tid, unknown)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     const stranger = await office.aConverter()
     expect((await office.verify(stranger, tid, unknown)).json.code).toBe('CONVERSION_NOT_FOUND')
     expect((await office.verify(stranger, 'zz', unknown)).json.code).toBe('CONVERSION_NOT_FOUND')
@@ -183,7 +186,7 @@ test('does not count a transfer that a reorganisation removed, until it is mined
   const { tid } = await office.begin(converter, '6')
   const hash = await office.send(converter.wallet, '6')
   const bytes = await office.chain.signedBytes(hash)
-  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ error: false })
   await office.chain.reorganise(1)
   await office.follow().catch(() => {})
   await office.acceptReorganisation()

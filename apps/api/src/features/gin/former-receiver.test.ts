@@ -39,7 +39,7 @@ test('counts Gin that was under way to the former treasury when the key was repl
     body: claim,
     token: converter.token,
   })
-  expect(answer.json).toMatchObject({ pending: false })
+  expect(answer.json).toMatchObject({ error: false })
 
   const asked = await restarted.call(beginConversion, { query: { total: '2' } }, converter)
   expect(asked.targetWallet).toBe(newTreasury.address)

@@ -66,7 +66,7 @@ test('adds up the transfers of one transaction, also for its conversion', async 
   const { hash, from } = await office.sendMany(5, parseUnits('0.4', 18))
   await office.linkWallet(converter, from)
   const { tid } = await office.begin(converter, '2')
-  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ error: false })
   expect((await office.history(converter)).balance).toBe('2')
   await expectCleanAudit(office.db)
 })
@@ -108,7 +108,7 @@ test('reaches the minimum with transfers of one transaction that are confirmed a
     },
     { timeout: 30_000, interval: 50 },
   )
-  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ error: false })
   expect(await messages()).toBe(before + 1)
   await expectCleanAudit(office.db)
 })

@@ -1,6 +1,6 @@
 /**
- * Pays a wallet's rewards to that wallet, once its coin transaction is final. Any client may name the transaction,
- * because the money goes to its sender.
+ * Pays a wallet's rewards to that wallet, once its coin transaction is final. Null: not paid
+ * yet. Any client may name the transaction, because the money goes to its sender.
  */
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { withdrawReferral as endpoint } from '@meridian/shared/endpoints/referrals'
@@ -19,15 +19,16 @@ import type { WithdrawalRow } from './withdrawal-rows.ts'
 export async function withdrawReferral(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   claim: { wallet: string; hash: string },
-): Promise<EndpointResult<typeof endpoint>> {
+): Promise<EndpointResult<typeof endpoint> | null> {
   const terms = requirePayoutTerms(config)
   const usdt = await readUsdt(terms.sale)
   const chainId = terms.sale.chain.id
   const fee = { wallet: claim.wallet.toLowerCase() as Address, hash: claim.hash.toLowerCase() as Hash }
-  const answer = async (row: WithdrawalRow | null) => ({
-    pending: row?.state !== 'paid',
-    withdrawal: row && asWithdrawal(row, usdt, (await readBalance(db, fee.wallet)).balance),
-  })
+  const answer = async (row: WithdrawalRow) => {
+    if (row.state !== 'paid') return null
+    const withdrawal = asWithdrawal(row, usdt, (await readBalance(db, fee.wallet)).balance)
+    return withdrawal && { withdrawal }
+  }
   const known = await findWithdrawal(db, chainId, fee)
   if (isDecided(known)) return answer(known)
 
@@ -47,7 +48,7 @@ export async function withdrawReferral(
   if (verdict !== 'final') {
     if (isTooLittle) return refuse('REFERRAL_TOO_LITTLE')
     await rememberFee(db, chainId, fee, verdict === 'seen')
-    return verdict === 'seen' ? answer(await findWithdrawal(db, chainId, fee)) : answer(null)
+    return null
   }
   // Checked again under locks. A fee with nothing to pay out is stored as unused.
   const used = await inTransaction(db, (tx) => consumeFee(tx, config, { chainId, fee, usdt }))

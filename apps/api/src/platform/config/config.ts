@@ -114,6 +114,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     chains,
     /** Defaults for chains without their own settings. */
     indexer: defaultIndexerSettings(env),
+    /** How long a call that verifies a transaction waits until it is final. */
+    verifyWaitSeconds: env.VERIFY_WAIT_SECONDS,
     /** Keys that sign for the server. Null: transactions that need the key wait. */
     signers: {
       minter: env.MINTER_PRIVATE_KEY ?? null,

@@ -55,6 +55,7 @@ export const environment = z.object({
   PICTURES_MAX_MB: z.coerce.number().int().min(16).max(1_000_000).default(512),
   ETH_CONFIRMATIONS: within(confirmationBounds).optional(),
   CHAIN_POLL_MS: within(pollBounds).optional(),
+  VERIFY_WAIT_SECONDS: z.coerce.number().int().min(0).max(25).default(20),
   MAP_STREETS_STYLE_URL: z.preprocess(
     (given) => (given === 'openfreemap' ? openFreeMap : given),
     httpUrl.optional(),

@@ -142,7 +142,7 @@ async function startTokenOffice(env: Record<string, string>) {
         async () => {
           await sender.workNow()
           const { json } = await withdraw(wallet.address, hash)
-          return json.code === undefined && !json.pending && json.withdrawal
+          return json.code === undefined && json.withdrawal
         },
         { timeout: 90_000, interval: 50 },
       ),

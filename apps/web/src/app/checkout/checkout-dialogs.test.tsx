@@ -198,7 +198,7 @@ function installWallet(): void {
 test('pays ether from a wallet, reports each step and warns until the payment is verified', async () => {
   installWallet()
   const visit = await checkOutPlots({ ...demoConfig, mode: 'live', chains: [landChain] })
-  const { promise, resolve } = Promise.withResolvers<{ pending: boolean }>()
+  const { promise, resolve } = Promise.withResolvers<Record<never, never>>()
   visit.server.answer(buyLandByEth, ethSession)
   visit.server.answer(reportLandEthStep, {})
   visit.server.answer(reportPaymentStatus, {})
@@ -213,7 +213,7 @@ test('pays ether from a wallet, reports each step and warns until the payment is
   const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leave()).toBe(true)
   window.dispatchEvent(new Event('pagehide'))
-  resolve({ pending: false })
+  resolve({})
   await screen.findByRole('alertdialog', { name: 'Land plots purchased successfully.' })
   expect(leave()).toBe(false)
   // Reports are sent one after another, and nothing waits for them.

@@ -208,7 +208,7 @@ test('posts a fee of an earlier visit by itself, and drops it when it is paid ou
   }
   server.answer(withdrawReferral, () => {
     server.answer(countReferred, { ...referred, balance: '0', withdrawal: paid })
-    return { pending: false, withdrawal: paid }
+    return { withdrawal: paid }
   })
   draw()
   expect(await screen.findByRole('region', { name: 'Withdrawal under way' })).toBeInTheDocument()

@@ -2,7 +2,7 @@ import { withdrawReferral } from '@meridian/shared/endpoints/referrals'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
-import { isRefusal } from '#lib/flow/poll-until-decided.ts'
+import { VERIFY_TIMEOUT_MS, isRefusal, whetherFinal } from '#lib/flow/poll-until-decided.ts'
 import { isUseless } from './judge-fee.ts'
 import { forgetFee, readStoredFee } from './stored-fee.ts'
 import type { FeeOwner } from './stored-fee.ts'
@@ -24,9 +24,10 @@ export function useStoredFee(
     queryFn: async ({ signal }) => {
       const body = { wallet: owner!.wallet, hash: hash! }
       try {
-        const answer = await call(withdrawReferral, { body }, { signal })
-        if (!answer.pending) forgetFee(owner!, body.hash)
-        return answer
+        const options = { signal, timeoutMs: VERIFY_TIMEOUT_MS }
+        const found = await whetherFinal(call(withdrawReferral, { body }, options))
+        if (!found.pending) forgetFee(owner!, body.hash)
+        return found
       } catch (refusal) {
         if (isUseless(refusal)) forgetFee(owner!, body.hash)
         throw refusal

@@ -86,6 +86,7 @@ export const viErrors: Record<ErrorCode, string> = {
   PAYMENT_UNDER_WAY: 'Đang có một khoản thanh toán cho một số lô đất này. Vui lòng đợi đến khi có kết quả.',
   TRANSACTION_REFUSED: 'Không xác thực được giao dịch. Vui lòng liên hệ với chúng tôi!',
   PRICE_FEED_STALE: 'Hiện không có giá {{coin}} mới. Vui lòng thử lại sau ít phút.',
+  PENDING: 'Giao dịch này chưa hoàn tất. Không có gì bị mất. Vui lòng kiểm tra lại sau vài giây.',
   CHAIN_UNREACHABLE: 'Nút blockchain không phản hồi. Vui lòng thử lại.',
   PROVIDER_UNAVAILABLE: 'Nhà cung cấp thanh toán không phản hồi. Vui lòng thử lại sau ít phút.',
   PROVIDER_REFUSED: 'Nhà cung cấp thanh toán đã từ chối. Vui lòng chọn cách thanh toán khác.',

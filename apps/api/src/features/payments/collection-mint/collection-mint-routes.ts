@@ -35,7 +35,7 @@ export function collectionMintRoutes(
     endpoints.verifyCollectionMint,
     { accountLimit: verifyLimit },
     ({ account: { accountId }, body: { tid, txh } }) =>
-      verifyMint(platform, indexer, { accountId, tid, txh }),
+      platform.finality.run(accountId, () => verifyMint(platform, indexer, { accountId, tid, txh })),
   )
 
   route(

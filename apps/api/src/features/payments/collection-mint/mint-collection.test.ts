@@ -57,7 +57,7 @@ test('mints the collection to the wallet that paid the fee', patience, async () 
   })
 
   const paid = await office.pay(collector, session)
-  expect((await office.verify(collector, session.tid, paid)).json).toMatchObject({ pending: false })
+  expect((await office.verify(collector, session.tid, paid)).json).toMatchObject({ error: false })
   expect(await stateOf(collector)).toBe(1)
   expect(await readState(office.db, session.tid!)).toBe('completed')
   expect((await office.status(collector, collection)).json).toMatchObject({ state: 1, fee_txid: paid })
@@ -89,7 +89,7 @@ test('mints the collection to the wallet that paid the fee', patience, async () 
   const { data } = await office.api.call(listCollections, {}, collector)
   expect(data).toMatchObject([{ state: 2, txid: minted?.transactionHash, allow_mint: false, total: 3 }])
   expect((await office.session(collector)).already).toBe(true)
-  expect((await office.verify(collector, session.tid, paid)).json).toMatchObject({ pending: false })
+  expect((await office.verify(collector, session.tid, paid)).json).toMatchObject({ error: false })
   await office.expectCleanAudit()
 })
 
@@ -180,7 +180,7 @@ describe('a payment', () => {
     const hash = await office.pay(other, others)
     expect((await office.verify(collector, own.tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
     expect(await stateOf(collector)).toBeNull()
-    expect((await office.verify(other, others.tid, hash)).json).toMatchObject({ pending: false })
+    expect((await office.verify(other, others.tid, hash)).json).toMatchObject({ error: false })
   })
 
   test('that comes twice is accepted once', patience, async () => {

@@ -31,7 +31,10 @@ test('delays a mint while a node is unreachable, and changes nothing else', pati
   expect(await stateOf(collection)).toBe(null)
 
   await gate.open()
-  expect((await office.verify(collector, session.tid, hash, api)).json).toMatchObject({ pending: true })
+  expect((await office.verify(collector, session.tid, hash, api)).json).toMatchObject({
+    error: true,
+    code: 'PENDING',
+  })
   await minesOn(turn, async () => (await office.transactionsOf(session.tid)).length > 0)
 
   // The transaction is requested and may be signed, but it can not be broadcast.

@@ -23,7 +23,10 @@ test(
     const session = await office.session(collector)
     await client.setAutomine(false)
     const hash = await office.pay(collector, session, { isMined: false })
-    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
+    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     expect(await stateOf(collector)).toBe(1)
     expect((await office.status(collector, collector.collection)).json).toMatchObject({
       state: 1,
@@ -34,7 +37,10 @@ test(
     expect((await office.api.request(removePlots, { body }, collector)).json.code).toBe('COLLECTION_CLOSED')
     const given = await office.api.request(cancelOrder, { params: { tid: session.tid! } }, collector)
     expect(given.json.code).toBe('PAYMENT_UNDER_WAY')
-    expect((await office.verify(collector, session.tid, '')).json).toMatchObject({ pending: true })
+    expect((await office.verify(collector, session.tid, '')).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     await office.expectCleanAudit()
 
     await client.setAutomine(true)
@@ -42,10 +48,13 @@ test(
     await office.chain.mined(hash)
     await office.follow()
     expect(await readState(office.db, session.tid!)).toBe('confirming')
-    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
+    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     await office.expectCleanAudit()
     await client.mine({ blocks: 4 })
-    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: false })
+    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ error: false })
     expect(await office.mintOf(session.tid)).toMatchObject({ state: 'minting' })
     await office.expectCleanAudit()
   },
@@ -76,7 +85,10 @@ test('opens the collection again when the time of a dropped transaction is over'
   await office.verify(collector, session.tid, hash)
   expect(await stateOf(collector)).toBe(1)
   await client.dropTransaction({ hash })
-  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
+  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+    error: true,
+    code: 'PENDING',
+  })
   await sql`update orders set hold_until = now() - interval '1 second' where id = ${session.tid}`.execute(
     office.db,
   )
@@ -100,7 +112,10 @@ test(
       office.db,
     )
     await endDueHolds(office.api.platform)
-    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
+    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     expect(await stateOf(collector)).toBeNull()
 
     await sql`update orders set closed_at = now() - interval '25 hours' where id = ${session.tid}`.execute(
@@ -126,10 +141,13 @@ test('closes nothing for a hash that pays too little or is unknown', patience, a
   const { client } = office.chain
   const collector = await office.aCollector()
   const session = await office.session(collector)
-  expect((await office.verify(collector, session.tid, `0x${'56'.repeat(32)}`)).json.pending).toBe(true)
+  expect((await office.verify(collector, session.tid, `0x${'56'.repeat(32)}`)).json.code).toBe('PENDING')
   await client.setAutomine(false)
   const hash = await office.pay(collector, session, { isMined: false, value: 1n })
-  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
+  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+    error: true,
+    code: 'PENDING',
+  })
   expect(await stateOf(collector)).toBeNull()
 })
 

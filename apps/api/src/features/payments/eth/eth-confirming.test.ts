@@ -46,8 +46,8 @@ describe('money that is not deep enough', () => {
     await almostOver(session.tid)
     const hash = await shop.send(session)
     expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
-      status: 200,
-      json: { pending: true },
+      status: 409,
+      json: { code: 'PENDING' },
     })
     expect(await state(session.tid)).toBe('confirming')
     expect(await minutesLeft(session.tid)).toBeGreaterThan(19)
@@ -62,9 +62,9 @@ describe('money that is not deep enough', () => {
     await inTransaction(shop.db, (tx) => applyReplacedBlocks(tx, 56, ethPaymentEffects))
     expect(await state(session.tid)).toBe('confirming')
     await mine(1)
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { code: 'PENDING' } })
     await mine(1)
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: false } })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { error: false } })
     expect(await state(session.tid)).toBe('completed')
   })
 
@@ -127,11 +127,11 @@ describe('a transaction that is not mined', () => {
     await almostOver(session.tid)
     await shop.chain.client.setAutomine(false)
     const hash = await shop.send(session, { isMined: false })
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { code: 'PENDING' } })
     expect(await minutesLeft(session.tid)).toBeGreaterThan(19)
     await almostOver(session.tid)
     const again = await shop.send(session, { isMined: false, from: otherWallet })
-    expect(await shop.verify(buyer, session.tid, again)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, again)).toMatchObject({ json: { code: 'PENDING' } })
     expect(await minutesLeft(session.tid)).toBeLessThan(2)
     expect(await state(session.tid)).toBe('open')
     await mine(3)
@@ -146,7 +146,7 @@ describe('a transaction that is not mined', () => {
     await almostOver(session.tid)
     await shop.chain.client.setAutomine(false)
     const little = await shop.send(session, { isMined: false, value: session.wei - 1n })
-    expect(await shop.verify(buyer, session.tid, little)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, little)).toMatchObject({ json: { code: 'PENDING' } })
     const data = encodeFunctionData({
       abi: landPaymentAbi,
       functionName: 'pay',
@@ -179,15 +179,15 @@ describe('a transaction that is not mined', () => {
     const fast = await shop.send(session, { isMined: false, nonce, ...more })
     expect(fast).not.toBe(slow)
     await mine(1)
-    expect(await shop.verify(buyer, session.tid, slow)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, slow)).toMatchObject({ json: { code: 'PENDING' } })
     await mine(2)
     await shop.follow()
     expect(await state(session.tid)).toBe('completed')
     expect(await shop.verify(buyer, session.tid, slow)).toMatchObject({
       status: 200,
-      json: { pending: false },
+      json: { error: false },
     })
-    expect(await shop.verify(buyer, session.tid, fast)).toMatchObject({ json: { pending: false } })
+    expect(await shop.verify(buyer, session.tid, fast)).toMatchObject({ json: { error: false } })
     expect(await shop.payments(session.tid)).toHaveLength(1)
   })
 
@@ -222,8 +222,8 @@ describe('a transaction that is not mined', () => {
     await mine(3)
     await shop.follow()
     expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
-      status: 200,
-      json: { pending: true },
+      status: 409,
+      json: { code: 'PENDING' },
     })
     expect(await state(session.tid)).toBe('open')
     expect(await shop.payments(session.tid)).toEqual([])

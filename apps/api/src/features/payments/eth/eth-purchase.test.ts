@@ -81,7 +81,7 @@ describe('the right amount', () => {
     const hash = await shop.send(session)
     expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
       status: 200,
-      json: { pending: false },
+      json: { error: false },
     })
     expect(await readState(shop.db, session.tid)).toBe('completed')
     expect(await plotsOf(shop.db, buyer.id)).toHaveLength(2)
@@ -103,7 +103,7 @@ describe('the right amount', () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyCredits(buyer, 2)
     const hash = await shop.send(session, { data: '0x' })
-    expect(await shop.verify(buyer, session.tid, hash, 'credit')).toMatchObject({ json: { pending: false } })
+    expect(await shop.verify(buyer, session.tid, hash, 'credit')).toMatchObject({ json: { error: false } })
     expect(await readCredits(shop.db, buyer.id)).toBe(2n)
     // That amount is already paid, so a second transfer of it matches no order and is refunded.
     await shop.send(session, { data: '0x', from: otherWallet })
@@ -119,7 +119,7 @@ describe('the right amount', () => {
     const session = await shop.buyPlots(buyer)
     const contract = await shop.chain.deployForwarder(session.targetWallet)
     const hash = await shop.send(session, { to: contract })
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: false } })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { error: false } })
     expect(await shop.payments(session.tid)).toMatchObject([{ payer: contract.toLowerCase() }])
     await expectCleanAudit(shop.db)
   })

@@ -43,7 +43,7 @@ describe('money after its quote', () => {
       try {
         if (aged === 'before') await shop.ageQuotes(session.tid, 20)
         const hash = await shop.send(session, { isMined: false })
-        expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
+        expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { code: 'PENDING' } })
         if (aged === 'after') await shop.ageQuotes(session.tid, 20)
       } finally {
         await shop.chain.client.setAutomine(true)

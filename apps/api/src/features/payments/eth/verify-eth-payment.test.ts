@@ -38,7 +38,7 @@ describe('verifying another account’s transaction', () => {
     expect(await ask()).toMatchObject({ status: 502, json: { code: 'CHAIN_UNREACHABLE' } })
     expect(await readState(shop.db, session.tid)).toBe('open')
     await gate.open()
-    expect(await ask()).toMatchObject({ status: 200, json: { pending: false } })
+    expect(await ask()).toMatchObject({ status: 200, json: { error: false } })
   })
 
   test('is refused for a wrong contract or a reverted call; an unknown hash is waited for', async () => {
@@ -58,8 +58,8 @@ describe('verifying another account’s transaction', () => {
       })
     const hold = await shop.holdUntil(session.tid)
     expect(await shop.verify(buyer, session.tid, `0x${'12'.repeat(32)}`)).toMatchObject({
-      status: 200,
-      json: { pending: true },
+      status: 409,
+      json: { code: 'PENDING' },
     })
     expect(await shop.holdUntil(session.tid)).toEqual(hold)
     expect(await shop.verify(buyer, session.tid, '0x12')).toMatchObject({ status: 400 })

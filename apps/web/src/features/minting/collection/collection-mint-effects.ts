@@ -13,6 +13,7 @@ import { createTransactionEffects } from '#features/wallet/transaction/transacti
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import { call } from '#lib/api.ts'
 import { configQuery } from '#lib/config.ts'
+import { VERIFY_TIMEOUT_MS, whetherFinal } from '#lib/flow/poll-until-decided.ts'
 import { reportInOrder } from '#lib/flow/report-in-order.ts'
 import { whenVisible } from '#lib/flow/when-visible.ts'
 import { announce } from '#ui/status-line.tsx'
@@ -78,7 +79,7 @@ export function createCollectionMintEffects(options: Options): CollectionMintEff
         readSession(
           await call(requestCollectionMint, { body: { collectionID } }, { timeoutMs: CHAIN_TIMEOUT_MS }),
         ),
-      verify: (body) => call(verifyCollectionMint, { body }, { timeoutMs: CHAIN_TIMEOUT_MS }),
+      verify: (body) => whetherFinal(call(verifyCollectionMint, { body }, { timeoutMs: VERIFY_TIMEOUT_MS })),
       report: (tid, report) => reportInOrder(() => call(reportCollectionMint, { body: { tid, ...report } })),
       readStatus: (collectionID) => call(readMintStatus, { body: { collectionID } }),
     },

@@ -188,7 +188,7 @@ test('pays the fee at the current gas price, and links to token and transaction'
   const { sent } = installWallet(async () => feeHash)
   const { user, server, become } = show()
   server.answer(requestCollectionMint, due)
-  server.answer(verifyCollectionMint, { pending: false })
+  server.answer(verifyCollectionMint, {})
   server.answer(readMintStatus, minted)
   await user.click(button('Mint NFT: By the lake'))
   await user.click(within(await question()).getByRole('button', { name: 'Mint NFT' }))

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { cleanUp } from '#testing/clean-up.ts'
+import { address, key } from '#platform/config/test-environment.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import { startTestChain } from '#testing/test-chain.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -35,8 +36,8 @@ test('lists all errors of the environment in live mode and exits', async () => {
     PUBLIC_URL: 'https://land.example',
     DATABASE_URL: 'postgres://app:hunter2@127.0.0.1:9/none',
     MINTER_PRIVATE_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-    TREASURY_PRIVATE_KEY: `0x${'9f3a1c'.repeat(11).slice(0, 64)}`,
-    REFUNDER_PRIVATE_KEY: `0x${'7d3a1c'.repeat(11).slice(0, 64)}`,
+    TREASURY_PRIVATE_KEY: key('2'),
+    REFUNDER_PRIVATE_KEY: key('3'),
     GIN_CHAIN_IDS: '5',
     // Each address is queried, even after one that is down.
     CHAIN_5_RPC_URL: `http://127.0.0.1:9,${rpc}`,
@@ -72,9 +73,9 @@ async function liveEnvironment(rpc: string, address: string): Promise<Record<str
     PUBLIC_URL: 'https://land.example',
     DATABASE_URL: await createTestDatabase(),
     JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
-    MINTER_PRIVATE_KEY: `0x${'8e3a1c'.repeat(11).slice(0, 64)}`,
-    TREASURY_PRIVATE_KEY: `0x${'9f3a1c'.repeat(11).slice(0, 64)}`,
-    REFUNDER_PRIVATE_KEY: `0x${'7d3a1c'.repeat(11).slice(0, 64)}`,
+    MINTER_PRIVATE_KEY: key('1'),
+    TREASURY_PRIVATE_KEY: key('2'),
+    REFUNDER_PRIVATE_KEY: key('3'),
     GIN_RECEIVER: address,
     REFERRAL_FEE_RECEIVER: address,
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -87,7 +88,7 @@ async function liveEnvironment(rpc: string, address: string): Promise<Record<str
 }
 
 test('refuses contracts in live mode that are not on the chain, with a sentence for each chain', async () => {
-  const env = await liveEnvironment(await startTestChain(5), `0x${'ab'.repeat(20)}`)
+  const env = await liveEnvironment(await startTestChain(5), address)
   const { exit, output } = run('server.ts', env)
   expect((await exit)[0]).toBe(1)
   expect(output.text.split('\n').filter((line) => line.startsWith('  - '))).toEqual([
@@ -97,7 +98,7 @@ test('refuses contracts in live mode that are not on the chain, with a sentence 
 })
 
 test('starts in live mode while a node is down, and health reports it', async () => {
-  const env = await liveEnvironment('http://127.0.0.1:9', `0x${'ab'.repeat(20)}`)
+  const env = await liveEnvironment('http://127.0.0.1:9', address)
   const { child, exit, output } = run('server.ts', env)
   const port = await vi.waitUntil(
     () => /Server listening at http:\/\/127.0.0.1:(\d+)/.exec(output.text)?.[1],
@@ -113,7 +114,7 @@ test('starts in live mode while a node is down, and health reports it', async ()
 })
 
 test('refuses a demo world’s database in live mode; an operator needs only its address', async () => {
-  const env = await liveEnvironment('http://127.0.0.1:9', `0x${'ab'.repeat(20)}`)
+  const env = await liveEnvironment('http://127.0.0.1:9', address)
   const DATABASE_URL = env['DATABASE_URL']!
   expect((await run('seed-demo.ts', await testEnvironment(DATABASE_URL)).exit)[0]).toBe(0)
   for (const name of ['server.ts', 'worker.ts']) {

@@ -6,6 +6,7 @@
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, msg: 'Some of what was sent is not valid.' },
   ADDRESS_UNREADABLE: { status: 400, msg: 'This address can not be read.' },
+  HOST_AMBIGUOUS: { status: 400, msg: 'The request names more than one host.' },
   INVALID_JSON: { status: 400, msg: 'The request is not valid JSON.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, msg: 'Please send JSON.' },
   BODY_TOO_LARGE: { status: 413, msg: 'The request is too large.' },
@@ -16,6 +17,7 @@ export const errorCatalogue = {
   WRONG_CREDENTIALS: { status: 401, msg: 'Wrong email, username or password.' },
   WRONG_PASSWORD: { status: 403, msg: 'The old password is not right.' },
   USERNAME_TAKEN: { status: 409, msg: 'This username is taken. Please choose another one.' },
+  USERNAME_RESERVED: { status: 409, msg: 'This username is reserved. Please choose another one.' },
   EMAIL_TAKEN: { status: 409, msg: 'This email belongs to another account.' },
   EMAIL_NOT_CONFIRMED: { status: 409, msg: 'Please confirm your email before you link a wallet.' },
   OWNER_NOT_PROVED: {

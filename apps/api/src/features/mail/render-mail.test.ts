@@ -19,7 +19,10 @@ const usernameKey = mailKey(site.secret, usernameKeyId)
 const messages: [MailMessage, string[]][] = [
   [{ template: 'activation', username, keyId }, [`/email_active?key=${key}`]],
   [{ template: 'already-registered', username }, ['/login', '/forgot_password_send_email']],
-  [{ template: 'reset', username, keyId }, [`/forgot_password_update?key=${key}`]],
+  [
+    { template: 'reset', username, keyId },
+    [`/forgot_password_update?key=${key}`, `/forgot_password_send_email?key=${key}`],
+  ],
   [
     { template: 'link', username, keyId, usernameKeyId },
     [`/email_active?key=${key}`, `/update_username?key=${usernameKey}`],

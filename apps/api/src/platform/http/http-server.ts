@@ -14,6 +14,7 @@ import { dropUnusedConnections } from './drop-unused-connections.ts'
 import { observeRequest } from './metrics.ts'
 import { readableAddress } from './readable-address.ts'
 import { redactPath } from './redact-path.ts'
+import { refuseAmbiguousHosts } from './refuse-ambiguous-hosts.ts'
 import { defaultBodyBytes } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { validatorCompiler } from './validate-input.ts'
@@ -74,6 +75,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   })
 
   dropUnusedConnections(app)
+  refuseAmbiguousHosts(app)
   answerErrors(app)
   await securityHeaders(app, config)
   // Compressing 300 plots takes 0.2 ms synchronously and ten times that by a stream.

@@ -1,4 +1,5 @@
 import {
+  forgot,
   getProfileByKey,
   resetPassword,
   updateUsername,
@@ -30,6 +31,17 @@ test.each([
   await expectBlocked(visit, message)
   await visit.user.click(screen.getByRole('link', { name: 'Ask for a new link' }))
   expect(await screen.findByRole('button', { name: 'Send my email' })).toBeVisible()
+})
+
+test('requests the next mail with the key of the one that can not be used', async () => {
+  const visit = prepareVisit()
+  visit.server.refuse(verifySecretKey, 'KEY_REJECTED')
+  visit.server.answer(forgot, {})
+  await visit.goTo('/forgot_password_update?key=expired')
+  await visit.user.click(await screen.findByRole('link', { name: 'Ask for a new link' }))
+  await visit.user.type(await screen.findByLabelText('Email'), 'walker@example.org{Enter}')
+  await screen.findByRole('alertdialog')
+  expect(visit.server.requests(forgot)).toMatchObject([{ body: { key: 'expired' } }])
 })
 
 test.each([

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@meridian/shared/errors'
 export const viErrors: Record<ErrorCode, string> = {
   INVALID_INPUT: 'Một số thông tin đã gửi không hợp lệ.',
   ADDRESS_UNREADABLE: 'Không đọc được địa chỉ này.',
+  HOST_AMBIGUOUS: 'Yêu cầu nêu nhiều hơn một máy chủ.',
   INVALID_JSON: 'Yêu cầu không phải là JSON hợp lệ.',
   UNSUPPORTED_MEDIA_TYPE: 'Vui lòng gửi JSON.',
   NOT_SIGNED_IN: 'Vui lòng đăng nhập để tiếp tục.',
@@ -13,6 +14,7 @@ export const viErrors: Record<ErrorCode, string> = {
   WRONG_CREDENTIALS: 'Email, tên đăng nhập hoặc mật khẩu không đúng.',
   WRONG_PASSWORD: 'Mật khẩu cũ không đúng.',
   USERNAME_TAKEN: 'Tên đăng nhập này đã có người dùng. Vui lòng chọn tên khác.',
+  USERNAME_RESERVED: 'Tên đăng nhập này được dành riêng. Vui lòng chọn tên khác.',
   EMAIL_TAKEN: 'Email này thuộc về một tài khoản khác.',
   EMAIL_NOT_CONFIRMED: 'Vui lòng xác nhận email trước khi liên kết ví.',
   OWNER_NOT_PROVED:

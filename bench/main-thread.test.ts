@@ -22,7 +22,7 @@ const mark = (name: string, at: number, thread = page) => ({
   ts: at * 1000,
 })
 
-test('the task that computes the most until a mark is of the thread that left it, and began before it', () => {
+test('finds the longest task before a mark, of the thread that set the mark', () => {
   const thread = readMainThread(
     [
       mark('navigationStart', 0, elsewhere),
@@ -37,7 +37,7 @@ test('the task that computes the most until a mark is of the thread that left it
   expect(mostUntilMark(thread)).toBe(60)
 })
 
-test('a frame is all that is computed from mark to mark, and a task inside of another counts once', () => {
+test('adds up all work between two marks, and counts a nested task once', () => {
   const thread = readMainThread(
     [
       task(0, 10, 9),
@@ -55,6 +55,6 @@ test('a frame is all that is computed from mark to mark, and a task inside of an
   expect(mostBetweenMarks(thread)).toBe(23)
 })
 
-test('without the mark nothing is known of a page', () => {
+test('measures nothing of a page without the mark', () => {
   expect(() => readMainThread([task(0, 10, 9)], 'usable')).toThrow('usable')
 })

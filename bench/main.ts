@@ -20,7 +20,7 @@ const parts = [
   'standby',
   'refunds',
   'mints',
-  'follower',
+  'indexer',
   'map',
   'land',
   'streams',
@@ -38,10 +38,10 @@ if (unknown.length > 0)
 const chosen = named.length > 0 ? named : parts
 
 /** The last results of each part, from which RESULTS.md is generated. */
-const keptFile = new URL('results/measured.json', import.meta.url)
+const measuredFile = new URL('results/measured.json', import.meta.url)
 
 buildWebApp()
-const runs = new Map(readKept().map((kept) => [kept.part, kept]))
+const runs = new Map(readResults().map((last) => [last.part, last]))
 for (const part of chosen) {
   const measured = run(part)
   runs.set(part, measured)
@@ -62,13 +62,13 @@ function buildWebApp(): void {
   if (status !== 0) throw new Error('The web app could not be built: npm run build')
 }
 
-function readKept(): PartRun[] {
-  return existsSync(keptFile) ? (JSON.parse(readFileSync(keptFile, 'utf8')) as PartRun[]) : []
+function readResults(): PartRun[] {
+  return existsSync(measuredFile) ? (JSON.parse(readFileSync(measuredFile, 'utf8')) as PartRun[]) : []
 }
 
 function keep(all: readonly PartRun[]): void {
   const { markdown, plot } = writeResults(all)
-  writeFileSync(keptFile, `${JSON.stringify(all, null, 2)}\n`)
+  writeFileSync(measuredFile, `${JSON.stringify(all, null, 2)}\n`)
   writeFileSync(new URL('RESULTS.md', import.meta.url), markdown)
   if (plot !== null) writeFileSync(new URL('growth.svg', import.meta.url), plot)
 }

@@ -62,12 +62,12 @@ async function run(url: string) {
   const { db, close } = openDatabase(config.database, 'bench', log)
   const platform = { config, db, log }
   const sender = createSender(platform, allSettlements)
-  const follower = createIndexer(platform, allEffects(config))
+  const indexer = createIndexer(platform, allEffects(config))
   try {
     await migrateToLatest(db)
     await payFees(platform, chain.rpcUrl)
     const began = performance.now()
-    follower.start()
+    indexer.start()
     sender.start()
     const until = began + patienceSeconds * 1000
     while ((await countMinted(db)) < collections && performance.now() < until) await pause(100)
@@ -83,7 +83,7 @@ async function run(url: string) {
     })
     return { took: seconds, minted: await countMinted(db), tokens: logs.length, broken: await audit(db) }
   } finally {
-    await follower.close()
+    await indexer.close()
     await sender.close()
     await close()
     await chain.close()

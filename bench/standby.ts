@@ -39,26 +39,26 @@ async function measure(binary: string): Promise<void> {
     process.once(signal, () => void stop().finally(() => process.exit(1)))
   try {
     const silent = statements.filter(({ text }) => !text.includes('live_events'))
-    if (silent.length === statements.length) throw new Error('A purchase tells nobody')
+    if (silent.length === statements.length) throw new Error('A purchase publishes no live event')
     const asScript = (some: Recorded[]) =>
       asPgbenchScript(some, { firstCell: cells[0]!, plots: 1, lanes: 6, laneWidth })
-    const scripts = { telling: asScript(statements), silent: asScript(silent) }
-    const rates = { telling: [] as number[], silent: [] as number[] }
+    const scripts = { notifying: asScript(statements), silent: asScript(silent) }
+    const rates = { notifying: [] as number[], silent: [] as number[] }
     let round = 0
     for (let turn = 0; turn < rounds; turn += 1)
-      for (const way of ['silent', 'telling'] as const) {
+      for (const way of ['silent', 'notifying'] as const) {
         round += 1
         const run = { url, script: scripts[way], clients, seconds, round }
         rates[way].push(await runPgbench(binary, run))
       }
-    const [ours, theirs] = [median(rates.telling), median(rates.silent)]
+    const [ours, theirs] = [median(rates.notifying), median(rates.silent)]
     console.log(`${clients} clients, a synchronous standby ${awayMs} ms away, one plot a purchase\n`)
     console.log(`| | purchases a second (median of ${rounds}) |\n|---|---|`)
-    console.log(`| that tell nobody | ${theirs.toFixed(0)} |\n| as they are | ${ours.toFixed(0)} |`)
+    console.log(`| without live events | ${theirs.toFixed(0)} |\n| as they are | ${ours.toFixed(0)} |`)
     console.log(`| ratio | ${(ours / theirs).toFixed(2)}, at least ${least} |`)
     report({
       work: `purchases of ${clients} clients beside a synchronous standby ${awayMs} ms away`,
-      beside: 'the same that tell nobody',
+      beside: 'the same without live events',
       theirs,
       ours,
       unit: '/s',

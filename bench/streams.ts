@@ -72,8 +72,8 @@ try {
     port: product.port,
     views: views.map((squares) => `squares=${squares.join(',')}`),
     count: streams,
-    heard: (view, told) => {
-      for (const block of told) {
+    received: (view, changed) => {
+      for (const block of changed) {
         const since = untold[view]!.get(block)
         if (since !== undefined) delays.push(performance.now() - since)
         untold[view]!.delete(block)

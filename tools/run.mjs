@@ -1,6 +1,6 @@
 /**
- * The way in for every npm command but start: installs what is missing and runs the TypeScript entry under the
- * project's own Node. Usage: node tools/run.mjs tools/check/main.ts …
+ * Runs every npm command but start: installs missing packages and runs the TypeScript entry under the project's own
+ * Node. Usage: node tools/run.mjs tools/check/main.ts …
  */
 import { runWithProjectNode } from './bootstrap.mjs'
 

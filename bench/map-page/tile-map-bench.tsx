@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { TileMap } from 'react-tile-map'
 import { countFrames } from './count-frames.ts'
-import { handAt } from './hand.ts'
+import { dragAt } from './drag-at.ts'
 
 /** As large as a plot at zoom 11. */
 const SIZE = 11
@@ -54,7 +54,7 @@ function findInstance(): Instance {
 function move(seconds: number): Promise<number> {
   const map = findInstance()
   return countFrames(seconds, (elapsed, part) => {
-    const { across, closer } = handAt(elapsed, part, seconds)
+    const { across, closer } = dragAt(elapsed, part, seconds)
     const dz = (map.state.zoom - 2 ** closer) / map.getDzZoomModifier()
     map.handlePanZoom({ dx: -across, dy: -across / 4, dz })
   })

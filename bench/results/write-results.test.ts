@@ -23,7 +23,7 @@ const faster: Measured = {
 const slower: Measured = { work: 'a price', beside: 'limit', ours: 31.25, unit: 'ms', goal: { most: 20 } }
 const free: Measured = { work: 'memory', beside: 'limit', ours: 512, unit: 'MB' }
 
-test('each work is a row with its ratio, its goal and whether that is met', () => {
+test('writes each measurement as a row with its ratio, its goal and whether it is met', () => {
   const { markdown, plot } = writeResults([run('map', [faster]), run('land', [slower, free])])
   expect(markdown).toContain('| frames | a peer | 20 /s | 60 /s | 3.00 | ≥ 2.5 | yes |')
   expect(markdown).toContain('| a price | limit |  | 31.3 ms |  | ≤ 20 ms | **no** |')
@@ -32,7 +32,7 @@ test('each work is a row with its ratio, its goal and whether that is met', () =
   expect(plot).toBeNull()
 })
 
-test('each part says when and where it was measured', () => {
+test('writes when and where each part was measured', () => {
   const { markdown } = writeResults([
     run('map', [faster]),
     { ...run('land', [slower]), at: '2026-02-03', machine: '8 cores' },
@@ -40,14 +40,14 @@ test('each part says when and where it was measured', () => {
   expect(markdown).toMatch(/## map\n\n2026-01-02, 2 cores\n[^#]*## land\n\n2026-02-03, 8 cores\n/)
 })
 
-test('a part that failed is named, and the others are there', () => {
+test('names a part that failed, beside the others', () => {
   const { markdown } = writeResults([run('map', [faster]), { ...run('assets', []), failure: 'ended with 1' }])
   expect(markdown).toContain('**assets ended with 1**')
   expect(markdown).toContain('## map')
   expect(markdown).not.toContain('## assets')
 })
 
-test('what was measured at several sizes is a plot', () => {
+test('plots measurements of several sizes', () => {
   const { markdown, plot } = writeResults([run('land', [], [grown(10_000, 9000), grown(10_000_000, 8000)])])
   expect(markdown).toContain('](growth.svg)')
   expect(plot?.match(/<circle/g)).toHaveLength(2)

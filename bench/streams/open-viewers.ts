@@ -18,14 +18,14 @@ interface ViewerOptions {
   views: readonly string[]
   count: number
   /** Called with the blocks of each message to the first viewer of a view. */
-  heard: (view: number, blocks: string[]) => void
+  received: (view: number, blocks: string[]) => void
 }
 
 const openedAtOnce = 100
 const changes = Buffer.from('event: changes')
 
 /** Resolves when each viewer has received the versions of its view. */
-export async function openViewers({ port, views, count, heard }: ViewerOptions): Promise<Viewers> {
+export async function openViewers({ port, views, count, received }: ViewerOptions): Promise<Viewers> {
   const sockets: Socket[] = []
   const viewers: Viewers = {
     messages: 0,
@@ -62,7 +62,7 @@ export async function openViewers({ port, views, count, heard }: ViewerOptions):
         for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
           const blocks = [...text.slice(0, end).matchAll(/"(\d+)":"/g)].map(([, block]) => block!)
           text = text.slice(end + 2)
-          if (blocks.length > 0) heard(view, blocks)
+          if (blocks.length > 0) received(view, blocks)
         }
       })
       socket.on('error', () => {})

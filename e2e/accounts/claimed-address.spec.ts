@@ -4,7 +4,7 @@ import { followMail } from './mailbox.ts'
 import { thorough } from '../thorough.ts'
 
 test(
-  'the owner of an address takes the account that somebody else opened with it',
+  'the owner of an address takes over the account that a stranger opened with it',
   thorough,
   async ({ page, request, browser, baseURL }) => {
     const squatter = invent()

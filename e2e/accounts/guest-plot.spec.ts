@@ -8,7 +8,7 @@ import { followMail } from './mailbox.ts'
 // Two maps with software rendering are slow on a busy machine.
 test.describe.configure({ timeout: 300_000 })
 
-test('a guest clicks a plot, signs up and follows the mail on a phone: the place and the plot are there', async ({
+test('a guest selects a plot, signs up, opens the mail on a phone, and finds place and plot', async ({
   page,
   request,
   browser,

@@ -64,7 +64,7 @@ async function expectBlocked(page: Page, message: string): Promise<void> {
   }
 }
 
-test('neither keyboard nor mouse leads out of a page that is blocked', async ({ page }) => {
+test('keyboard and mouse stay inside a blocked page', async ({ page }) => {
   await page.goto('/forgot_password_update?key=made-up')
   await expectBlocked(page, used)
   await page.getByRole('link', { name: 'Ask for a new link' }).click()

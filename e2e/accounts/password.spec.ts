@@ -16,7 +16,7 @@ import { followMail } from './mailbox.ts'
 
 const mailSent = 'The system has sent authentication information to your email. Please verify your email'
 
-test('a forgotten password is replaced by mail, and whoever was signed in is not any more', async ({
+test('a forgotten password is replaced by mail, and other sessions end', async ({
   page,
   request,
   browser,
@@ -70,7 +70,7 @@ test('a forgotten password is replaced by mail, and whoever was signed in is not
   await expect(page.getByRole('alertdialog')).toContainText('This link is not valid any more.')
 })
 
-test('a password is changed by whoever knows the old one', async ({ page, request }) => {
+test('a password is changed with the old one', async ({ page, request }) => {
   const member = await anAccount(request)
   const here = member.tokens
   await enter(page, here)

@@ -1,7 +1,7 @@
 import { enter, expect, invent, openSession, signUp, test } from './account.ts'
 import { followMail } from './mailbox.ts'
 
-test('an account without a confirmed e-mail is asked, links one, and may choose another name', async ({
+test('an account without a confirmed e-mail gets a prompt, links one, and may choose another name', async ({
   page,
   request,
 }) => {

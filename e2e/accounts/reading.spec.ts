@@ -3,7 +3,7 @@ import { enter, expect, test } from './account.ts'
 import { phone, wide } from '../screens.ts'
 import { thorough } from '../thorough.ts'
 
-test('the terms come from the server, as a text with headings', async ({ page }) => {
+test('the terms come from the server, as text with headings', async ({ page }) => {
   await page.goto('/terms_of_service')
   await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible()
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(7)
@@ -27,7 +27,7 @@ for (const [viewport, level] of [
   [wide, thorough],
 ] as const) {
   test(
-    `no barrier and no sideways scrolling on account pages, ${viewport.width} wide`,
+    `account pages are accessible and do not scroll sideways, ${viewport.width} wide`,
     level,
     async ({ page, member }) => {
       const look = async (path: string) => {
@@ -52,7 +52,7 @@ for (const [viewport, level] of [
   )
 }
 
-test('in Vietnamese the account pages speak Vietnamese', async ({ page }) => {
+test('account pages are Vietnamese in Vietnamese', async ({ page }) => {
   await page.goto('/favicon.svg')
   await page.evaluate(() => localStorage.setItem('language', 'vi'))
   for (const [path, title] of [

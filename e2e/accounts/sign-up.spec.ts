@@ -4,7 +4,7 @@ import { followMail } from './mailbox.ts'
 
 const mailSent = 'The system has sent authentication information to your email. Please verify your email'
 
-test('a newcomer signs up, confirms the address, logs in, shows a face and leaves', async ({
+test('a new user signs up, confirms the address, logs in, sets a picture and logs out', async ({
   page,
   request,
   consoleErrors,

@@ -6,7 +6,7 @@ import { giveProof, logIn } from '../journey.ts'
 import { accountMenu, expect, invent, signUp, sorry, test } from './account.ts'
 import { followMail } from './mailbox.ts'
 
-test('the owner of an address sets a password of their own, and gets a stolen account back', async ({
+test('the owner of an address sets a new password, and recovers a stolen account', async ({
   page,
   request,
   browser,

@@ -11,7 +11,7 @@ for (const [where, viewport, level] of [
   test.describe(where, level, () => {
     test.use({ viewport })
 
-    test('the pages of one’s land have no barrier, in light and in dark', async ({ page, land }) => {
+    test('the asset pages are accessible, light and dark', async ({ page, land }) => {
       // Two maps with software rendering are slow.
       test.slow()
       const { id } = await land.gather('By the lake', 3)

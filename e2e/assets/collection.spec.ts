@@ -5,10 +5,7 @@ import { expect, test } from './land.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('the page of a collection tells of its land, takes plots in and lets them go', async ({
-    page,
-    land,
-  }) => {
+  test('the page of a collection shows its land, and adds and removes plots', async ({ page, land }) => {
     const { id } = await land.gather('By the lake', 3)
     await page.goto(`/assets/collections?key=${id}`)
     await expect(page.getByRole('heading', { name: 'Land Collections By the lake' })).toBeVisible()
@@ -52,7 +49,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the land view lists the plots beside the map, and minting is said to come soon', async ({
+test('the land view lists the plots beside the map, and shows that minting is not open yet', async ({
   page,
   land,
 }) => {
@@ -70,13 +67,13 @@ test('the land view lists the plots beside the map, and minting is said to come 
   await expect(page.getByText('The minting feature is in development (soon).')).toBeVisible()
 })
 
-test('a collection that does not exist, or is someone else’s, is not shown', async ({ page, land }) => {
+test('a missing collection, or another account’s, is not shown', async ({ page, land }) => {
   expect((await land.plots()).length).toBeGreaterThan(0)
   await page.goto('/assets/collections?key=00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('This collection does not exist')).toBeVisible()
 })
 
-test('the land view of a collection that is not minted is its owner’s alone', async ({
+test('the land view of an unminted collection is shown to its owner only', async ({
   land,
   browser,
   baseURL,

@@ -29,7 +29,7 @@ async function skipToContent(page: Page): Promise<void> {
 
 const aPlot = /^Select (?!All)/
 
-test('with the keyboard alone, plots are gathered, found on the map, and a collection is renamed', async ({
+test('by keyboard, plots are collected, found on the map, and a collection is renamed', async ({
   page,
   land,
 }) => {
@@ -68,7 +68,7 @@ test('with the keyboard alone, plots are gathered, found on the map, and a colle
 })
 
 test(
-  'with the keyboard alone, a plot of the table is named and put into a collection, which is opened',
+  'by keyboard, a plot of the table is named and put into a collection, which is opened',
   thorough,
   async ({ page, land }) => {
     await page.goto('/myassets')
@@ -108,10 +108,7 @@ test(
   },
 )
 
-test('with the keyboard alone, a collection takes plots in, lets them go, and leads back', async ({
-  page,
-  land,
-}) => {
+test('by keyboard, plots are added to a collection and removed', async ({ page, land }) => {
   const { id } = await land.gather('By the lake', 2)
   await page.goto(`/assets/collections?key=${id}`)
   await expect(page.getByRole('heading', { name: 'LAND PLOTS (2)' })).toBeVisible()
@@ -142,7 +139,7 @@ test('with the keyboard alone, a collection takes plots in, lets them go, and le
 })
 
 test(
-  'with the keyboard alone, plots of the land view are chosen and shown on the map',
+  'by keyboard, plots of the land view are selected and shown on the map',
   thorough,
   async ({ page, land }) => {
     await land.gather('By the lake', 3)

@@ -17,7 +17,7 @@ test.beforeEach(() => test.slow())
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('plots are gathered in a new collection, transferred, taken out, and the empty one deleted', async ({
+  test('plots are put into a new collection, moved, taken out, and the empty one deleted', async ({
     page,
     land,
     consoleErrors,
@@ -76,7 +76,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the tiers are explained, and minting says what becomes of a collection', async ({ page, land }) => {
+test('the tiers are explained, and the mint question explains what becomes of a collection', async ({
+  page,
+  land,
+}) => {
   await land.gather('By the lake', 2)
   await page.goto('/assets')
   await page.getByRole('button', { name: 'View Tier' }).click()
@@ -91,7 +94,7 @@ test('the tiers are explained, and minting says what becomes of a collection', a
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Mint NFT: By the lake' }).click()
   const question = page.getByRole('alertdialog', { name: 'Mint “By the lake” as an NFT?' })
-  await expect(question).toContainText('This can not be undone')
+  await expect(question).toContainText('This cannot be undone')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Mint NFT: By the lake' })).toBeFocused()
@@ -127,7 +130,7 @@ test('plots are added to a collection, which is renamed; another tab sees it at 
 })
 
 test(
-  'what another tab has moved is refused with a sentence, and shown as it is',
+  'a change that another tab has made is refused with a sentence, and the list is updated',
   thorough,
   async ({ page, land, request }) => {
     const { id, cells } = await land.gather('By the lake', 2)

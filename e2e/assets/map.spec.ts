@@ -30,7 +30,7 @@ async function clickBeside(page: Page, inTheMiddle: number, cell: number): Promi
   )
 }
 
-test('a plot in the list is shown on the map, and one on the map is found in its collection', async ({
+test('a plot of the list is shown on the map, and a plot of the map in its collection', async ({
   page,
   land,
 }) => {
@@ -53,7 +53,7 @@ test('a plot in the list is shown on the map, and one on the map is found in its
   await expect(page.getByRole('button', { name: /^By the lake/ })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('places are searched for beside the lists', thorough, async ({ page, land }) => {
+test('the place search works beside the lists', thorough, async ({ page, land }) => {
   expect((await land.plots()).length).toBeGreaterThan(0)
   await page.goto('/assets')
   await page.getByRole('combobox').fill('Da Nang')
@@ -83,10 +83,10 @@ async function expectMiddleAt(page: Page, place: RegExp): Promise<void> {
   }).toPass({ timeout: 90_000 })
 }
 
-test.describe('with leave to know where the visitor is', () => {
+test.describe('with access to the visitor’s position', () => {
   test.use({ geolocation: { latitude: 16.4637, longitude: 107.5909 }, permissions: ['geolocation'] })
 
-  test('the map goes on to the land, wherever the home map stood, and back to it when asked', async ({
+  test('the map shows the land, wherever the home map was, and returns to it by a button', async ({
     page,
     land,
   }) => {

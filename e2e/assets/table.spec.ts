@@ -7,10 +7,7 @@ import { thorough } from '../thorough.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('a plot is named, and called by its edges again when the name is taken away', async ({
-    page,
-    land,
-  }) => {
+  test('a plot is named, and shown by its edges again when the name is removed', async ({ page, land }) => {
     expect((await land.plots()).length).toBeGreaterThan(0)
     await page.goto('/myassets')
     const row = page.getByRole('row').nth(1)
@@ -34,7 +31,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('collections have a tab of their own, which opens their plots and leads to their pages', async ({
+test('collections have a separate tab, which opens their plots and links to their pages', async ({
   page,
   land,
 }) => {
@@ -53,29 +50,25 @@ test('collections have a tab of their own, which opens their plots and leads to 
   await expect(page).toHaveURL(/\/assets\/collections\?key=/)
 })
 
-test(
-  'whoever comes back from a collection’s page sees the table read again',
-  thorough,
-  async ({ page, land }) => {
-    expect((await land.plots()).length).toBeGreaterThan(0)
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes(listMyAssets.path)) asked.push(request.url())
-    })
-    await page.goto('/myassets')
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expect.poll(() => asked).toHaveLength(1)
-    // Navigates as a link of the page would, so that the query cache stays.
-    await page.evaluate(() => {
-      history.pushState(null, '', '/myassets?redirected=detail')
-      dispatchEvent(new PopStateEvent('popstate'))
-    })
-    await expect.poll(() => asked).toHaveLength(2)
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-  },
-)
+test('the table is read again on the way back from a collection’s page', thorough, async ({ page, land }) => {
+  expect((await land.plots()).length).toBeGreaterThan(0)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(listMyAssets.path)) asked.push(request.url())
+  })
+  await page.goto('/myassets')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect.poll(() => asked).toHaveLength(1)
+  // Navigates as a link of the page would, so that the query cache stays.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/myassets?redirected=detail')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect.poll(() => asked).toHaveLength(2)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
 
-test('the menu leads to the assets, and whoever is signed out is asked to log in', async ({ page, land }) => {
+test('the menu links to the assets, which ask signed-out visitors to log in', async ({ page, land }) => {
   expect((await land.plots()).length).toBeGreaterThan(0)
   await page.goto('/about')
   await page.getByRole('button', { name: /^Hi / }).click()

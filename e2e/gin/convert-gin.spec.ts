@@ -38,11 +38,7 @@ async function expectConverted(page: Page, total: string): Promise<void> {
 
 test.beforeEach(({ goLive }) => goLive())
 
-test('Gin comes into the game, and whoever rejects it has sent nothing', async ({
-  page,
-  request,
-  install,
-}) => {
+test('Gin is converted, and a rejected transfer sends nothing', async ({ page, request, install }) => {
   const wallet = await install()
   await comeWithGin(page, request, wallet)
   await page.getByRole('radio', { name: 'BNB Smart Chain' }).check()
@@ -59,7 +55,7 @@ test('Gin comes into the game, and whoever rejects it has sent nothing', async (
   await expectAccessible(page)
 })
 
-test('Gin on Ethereum comes into the game, too', thorough, async ({ page, request, install, baseURL }) => {
+test('Gin on Ethereum is converted, too', thorough, async ({ page, request, install, baseURL }) => {
   const chainOf = (id: number) => ({ id, name: `Chain ${id}`, rpcUrl: `${baseURL}/rpc/${id}` })
   const wallet = await install({ chains: [chainOf(5), chainOf(1)] })
   await comeWithGin(page, request, wallet, 1)
@@ -90,7 +86,7 @@ test('a transfer whose answer was lost by a reload is recovered, and not sent ag
   expect(transfers()).toHaveLength(1)
 })
 
-test('whoever has linked no wallet is led to where that is done', thorough, async ({ page, request }) => {
+test('an account without a wallet gets a link to the wallet page', thorough, async ({ page, request }) => {
   const { tokens } = await anAccount(request)
   await enter(page, tokens)
   await page.goto('/convert-gin')

@@ -6,7 +6,7 @@ import { thorough } from '../thorough.ts'
 const shibuya = { zoom: 14, lat: 35.6617, lng: 139.704 }
 const districts = '**/api/map/districts/9/454/201'
 
-test('near the ground the embedded map names the parts of a town', thorough, async ({ page }) => {
+test('near the ground the embedded map names the districts of a town', thorough, async ({ page }) => {
   const middle = { x: desktop.width / 2 - 150, y: desktop.height / 2 - 120, width: 300, height: 240 }
   const look = async () => {
     await lookAt(page, shibuya)

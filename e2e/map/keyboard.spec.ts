@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, member }) => {
   await page.evaluate(() => localStorage.removeItem('cart'))
 })
 
-test('the keyboard alone walks the grid, takes and drops', async ({ page }) => {
+test('the keyboard moves the grid cursor, selects and deselects', async ({ page }) => {
   await lookAt(page, atSea)
   const map = page.getByRole('region', { name: 'World map' })
   for (let presses = 0; presses < 30; presses++) {
@@ -61,7 +61,7 @@ test('the keyboard alone walks the grid, takes and drops', async ({ page }) => {
   await expect(cursor).toBeHidden()
 })
 
-test('Shift and arrows mark a range of plots, and Enter takes it', async ({ page }) => {
+test('Shift and arrow keys mark a range of plots, and Enter selects it', async ({ page }) => {
   await lookAt(page, atSea)
   const map = page.getByRole('region', { name: 'World map' })
   await map.focus()
@@ -85,7 +85,7 @@ test('Shift and arrows mark a range of plots, and Enter takes it', async ({ page
   await expectInCart(page, 2)
 })
 
-test('the list beside the map takes, drops and moves as the map does', async ({ page }) => {
+test('the list beside the map selects, deselects and moves as the map does', async ({ page }) => {
   await lookAt(page, atSea)
   await page.getByRole('button', { name: 'Plots around here' }).click()
   const list = page.getByRole('complementary', { name: 'Plots around here' })
@@ -108,7 +108,7 @@ test('the list beside the map takes, drops and moves as the map does', async ({ 
   await expect(list).toBeHidden()
 })
 
-test('far away a hint leads to the plots', async ({ page }) => {
+test('on the overview a hint leads to the plots', async ({ page }) => {
   await page.goto('/#5/16/108')
   await page.getByRole('button', { name: 'Zoom in to see plots' }).click()
   await expect(page.getByRole('button', { name: 'Select area' })).toBeVisible()

@@ -20,7 +20,7 @@ const cases = [
 ]
 
 for (const { name, viewport, letters } of cases)
-  test(`in ${name}, the cart shows its total, and the search leaves the zoom free`, async ({
+  test(`in ${name}, the cart shows its total, and the search does not cover the zoom buttons`, async ({
     page,
     member,
   }) => {
@@ -52,7 +52,7 @@ for (const { name, viewport, letters } of cases)
     expect(scrolls).toBe(false)
   })
 
-test('in letters of 200% on a phone, the label of the demo is read beside the zoom', async ({ page }) => {
+test('at 200% text on a phone, the demo label is readable beside the zoom buttons', async ({ page }) => {
   await page.setViewportSize(phone)
   await closeWelcome(page)
   await lookAt(page, atSea)

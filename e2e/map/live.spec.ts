@@ -33,7 +33,7 @@ const elsewhere = () => ({
   lat: Number((-30 + Math.random() * 15).toFixed(4)),
 })
 
-test('a plot that is sold while the connection is lost has the colour of sold plots when it is back', async ({
+test('a plot that is sold during an outage has the colour of sold plots afterwards', async ({
   page,
   buyer,
   member,
@@ -65,7 +65,7 @@ test('a plot that is sold while the connection is lost has the colour of sold pl
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
 })
 
-test('a browser without a network says so, and reads prices and names by itself when it has one', async ({
+test('a browser without a network shows that, and loads prices and names when it is back', async ({
   page,
   member,
 }) => {
@@ -87,7 +87,9 @@ test('a browser without a network says so, and reads prices and names by itself 
   await expect(live).toBeVisible({ timeout: 60_000 })
 })
 
-test('a map that could not be loaded is there when the network is, and says so no more', async ({ page }) => {
+test('a map that could not be loaded appears when the network is back, without the error', async ({
+  page,
+}) => {
   await closeWelcome(page)
   await page.goto('/#3/48/2')
   await drawn(page)
@@ -111,7 +113,7 @@ test('a map that could not be loaded is there when the network is, and says so n
 })
 
 test(
-  'from afar, sales that follow each other quickly all show, and those of a lost connection too',
+  'the overview shows quick successive sales, also those during an outage',
   thorough,
   async ({ page, request, buyer, line }) => {
     const { lng, lat } = elsewhere()
@@ -119,9 +121,9 @@ test(
     const places = [-0.6, 0, 0.6].map((east): Place => [lng + east, lat])
     const [first, second, third] = places.map((place) => cellAt(...place)) as [number, number, number]
     await closeWelcome(page)
-    const heard = page.waitForResponse('**/api/live**')
+    const opened = page.waitForResponse('**/api/live**')
     await page.goto(`/#8/${lat}/${lng}`)
-    await heard
+    await opened
     await pointElsewhere(page)
     await drawn(page)
     const before = await colorsAt(page, places)

@@ -54,7 +54,7 @@ const patient = { timeout: 60_000 }
 
 const embedded = 'GSHHG · Natural Earth · GeoNames · NASA'
 
-test('the online map is drawn once it answers, with its own credits', async ({ page }) => {
+test('the online map is drawn once it answers, with its own attribution', async ({ page }) => {
   const online = await startOnlineMap(page)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
@@ -67,7 +67,7 @@ test('the online map is drawn once it answers, with its own credits', async ({ p
   await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
 })
 
-test('the online map is off until it is switched on, by one press that says who then sees the visitor', async ({
+test('the online map is off until a press switches it on, which names who then sees the visitor’s address', async ({
   page,
 }) => {
   const online = await startOnlineMap(page, 'off')
@@ -84,7 +84,7 @@ test('the online map is off until it is switched on, by one press that says who 
 })
 
 test(
-  'a style that does not answer leaves the embedded map, until the network is back',
+  'a style that does not answer leaves the embedded map until the network is back',
   thorough,
   async ({ page }) => {
     const online = await startOnlineMap(page)
@@ -99,18 +99,14 @@ test(
   },
 )
 
-test(
-  'tiles that stop coming bring the embedded map back, and the place stays',
-  thorough,
-  async ({ page }) => {
-    const online = await startOnlineMap(page)
-    await page.goto('/#12/21.0285/105.8542')
-    await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
-    online.tiles = 'dead'
-    await page.getByRole('button', { name: 'Zoom in' }).click()
-    await expect(page.getByText(embedded)).toBeVisible(patient)
-    await expect(page.getByText('Offline map: no streets')).toBeVisible()
-    await expect(page.getByText('The map could not be loaded')).toBeHidden()
-    await expect(page).toHaveURL(/#13\/21\.028/)
-  },
-)
+test('the embedded map returns at the same place when tiles stop coming', thorough, async ({ page }) => {
+  const online = await startOnlineMap(page)
+  await page.goto('/#12/21.0285/105.8542')
+  await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
+  online.tiles = 'dead'
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page.getByText(embedded)).toBeVisible(patient)
+  await expect(page.getByText('Offline map: no streets')).toBeVisible()
+  await expect(page.getByText('The map could not be loaded')).toBeHidden()
+  await expect(page).toHaveURL(/#13\/21\.028/)
+})

@@ -21,9 +21,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const tapMiddle = (page: Page) => page.touchscreen.tap(phone.width / 2, phone.height / 2)
 
-test('a tap takes, and what is said of it lies beside the line that tells of the plot', async ({
-  hand: page,
-}) => {
+test('a tap selects a plot, and its card lies beside the line about it', async ({ hand: page }) => {
   await tapMiddle(page)
   await expectInCart(page, 1)
   const line = page.getByTestId('plot-card')
@@ -40,7 +38,7 @@ test('a tap takes, and what is said of it lies beside the line that tells of the
   await expectAccessible(page)
 })
 
-test('the cart stands at the bottom edge while there is something in it', async ({ hand: page }) => {
+test('the cart is at the bottom edge while it has items', async ({ hand: page }) => {
   const bar = page.getByRole('region', { name: 'Your cart' })
   await expect(bar).toHaveCount(0)
   await tapMiddle(page)

@@ -5,37 +5,33 @@ import { thorough } from '../thorough.ts'
 // For machines with software rendering.
 const patient = { timeout: 60_000 }
 
-test.describe('on a map that flies to where it is sent, as it does for most people', () => {
+test.describe('with the animated flight that most visitors get', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test(
-    'a place is found by keyboard alone, and the map goes there',
-    thorough,
-    async ({ page, consoleErrors }) => {
-      await page.goto('/')
-      const search = page.getByRole('combobox', { name: 'Search a place or coordinates' })
-      await expect(search).toBeVisible(patient)
-      await page.keyboard.press('/')
-      await expect(search).toBeFocused()
-      await page.keyboard.type('Hà Nội')
-      await expect(page.getByRole('option').first()).toContainText('Hanoi')
-      await expect(search).toHaveAttribute('aria-expanded', 'true')
+  test('a place is found by keyboard, and the map flies there', thorough, async ({ page, consoleErrors }) => {
+    await page.goto('/')
+    const search = page.getByRole('combobox', { name: 'Search a place or coordinates' })
+    await expect(search).toBeVisible(patient)
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('Hà Nội')
+    await expect(page.getByRole('option').first()).toContainText('Hanoi')
+    await expect(search).toHaveAttribute('aria-expanded', 'true')
 
-      await page.keyboard.press('ArrowDown')
-      const marked = page.getByRole('option', { selected: true })
-      await expect(marked).toContainText('Hanoi')
-      await expect(search).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id'))!)
-      await expectAccessible(page)
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/#10\/21\.02\d*\/105\.84/)
-      await expect(search).toHaveValue('Hanoi')
-      await expect(page.getByRole('listbox')).toBeHidden()
-      expect(consoleErrors).toEqual([])
-    },
-  )
+    await page.keyboard.press('ArrowDown')
+    const marked = page.getByRole('option', { selected: true })
+    await expect(marked).toContainText('Hanoi')
+    await expect(search).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id'))!)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#10\/21\.02\d*\/105\.84/)
+    await expect(search).toHaveValue('Hanoi')
+    await expect(page.getByRole('listbox')).toBeHidden()
+    expect(consoleErrors).toEqual([])
+  })
 })
 
-test('Enter takes the best place even before the list has come, and Escape leaves step by step', async ({
+test('Enter chooses the best place before the list has come, and Escape closes step by step', async ({
   page,
 }) => {
   await page.goto('/')
@@ -53,7 +49,7 @@ test('Enter takes the best place even before the list has come, and Escape leave
   await expect(search).toHaveValue('')
 })
 
-test('on a phone, a tap on a place goes there', async ({ page }) => {
+test('on a phone, a tap on a place flies there', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await page.getByRole('combobox').fill('Paris Texas')
@@ -61,7 +57,7 @@ test('on a phone, a tap on a place goes there', async ({ page }) => {
   await expect(page).toHaveURL(/#13\/33\.66\d*\/-95\.55/)
 })
 
-test('coordinates are a place, and nonsense is said to be none', async ({ page }) => {
+test('coordinates are found as a place, and nonsense is reported as none', async ({ page }) => {
   await page.goto('/')
   const search = page.getByRole('combobox')
   await search.fill('21.03, 105.85')
@@ -75,7 +71,7 @@ test('coordinates are a place, and nonsense is said to be none', async ({ page }
   await expect(page.getByText('No place of that name').first()).toBeVisible()
 })
 
-test('a search that does not answer says so and can be tried again', thorough, async ({ page }) => {
+test('a search that does not answer shows that and can be repeated', thorough, async ({ page }) => {
   await page.goto('/')
   const search = page.getByRole('combobox')
   await expect(search).toBeVisible(patient)
@@ -87,7 +83,7 @@ test('a search that does not answer says so and can be tried again', thorough, a
   await expect(page.getByRole('option').first()).toContainText('Hanoi')
 })
 
-test('of an address, the town is found, and it is said that streets are not known', async ({ page }) => {
+test('the town of an address is found, with a note that streets are not known', async ({ page }) => {
   await page.goto('/')
   const search = page.getByRole('combobox', { name: 'Search a place or coordinates' })
   await search.fill('10 Downing Street, London')

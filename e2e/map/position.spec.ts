@@ -53,16 +53,16 @@ async function comeSlowly(page: Page): Promise<void> {
 const timesAsked = (page: Page) => page.evaluate<number>('timesAsked()')
 const answerPosition = (page: Page) => page.evaluate(`answerPosition(${JSON.stringify(hue)})`)
 
-test.describe('whoever allows it', () => {
+test.describe('a visitor who shares the position', () => {
   test.use({ geolocation: hue, permissions: ['geolocation'] })
 
-  test('begins where they are, at zoom 13', async ({ page }) => {
+  test('begins there, at zoom 13', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL(atHue, { timeout: 90_000 })
   })
 })
 
-test('whoever comes by a link is not asked', thorough, async ({ page }) => {
+test('gets no position prompt on a shared link', thorough, async ({ page }) => {
   await leaveQuestionOpen(page)
   for (const address of ['/?plots=1', '/#13/15.6/110.4']) {
     await page.goto('about:blank')
@@ -72,25 +72,29 @@ test('whoever comes by a link is not asked', thorough, async ({ page }) => {
   }
 })
 
-test('whoever refuses begins with the whole world', thorough, async ({ browser, page, baseURL }) => {
-  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
-  await (
-    await browser.newBrowserCDPSession()
-  ).send('Browser.setPermission', {
-    permission: { name: 'geolocation' },
-    setting: 'denied',
-    origin: baseURL,
-    ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }),
-  })
-  await page.goto('/')
-  const answer = () => navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => state)
-  expect(await page.evaluate(answer)).toBe('denied')
-  await expectUnmoved(page)
-  await zoomIn(page).click()
-  await expect(page).toHaveURL(oneNearer)
-})
+test(
+  'a visitor who refuses the position begins with the whole world',
+  thorough,
+  async ({ browser, page, baseURL }) => {
+    const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
+    await (
+      await browser.newBrowserCDPSession()
+    ).send('Browser.setPermission', {
+      permission: { name: 'geolocation' },
+      setting: 'denied',
+      origin: baseURL,
+      ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }),
+    })
+    await page.goto('/')
+    const answer = () => navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => state)
+    expect(await page.evaluate(answer)).toBe('denied')
+    await expectUnmoved(page)
+    await zoomIn(page).click()
+    await expect(page).toHaveURL(oneNearer)
+  },
+)
 
-test('a first visit asks, and goes there when it is answered', async ({ page }) => {
+test('a first visit requests the position, and flies there when it comes', async ({ page }) => {
   await comeSlowly(page)
   await expectUnmoved(page)
   // Resizing the window does not count as moving the map.
@@ -103,10 +107,10 @@ test('a first visit asks, and goes there when it is answered', async ({ page }) 
   await expect(page).toHaveURL(atHue)
 })
 
-test.describe('with leave given before', () => {
+test.describe('with the permission granted before', () => {
   test.use({ permissions: ['geolocation'] })
 
-  test('a position after ten seconds comes too late', thorough, async ({ page }) => {
+  test('a position after ten seconds is ignored', thorough, async ({ page }) => {
     await comeSlowly(page)
     await page.clock.fastForward(10_000)
     await answerPosition(page)
@@ -114,18 +118,14 @@ test.describe('with leave given before', () => {
   })
 })
 
-test(
-  'the time in which a visitor answers the question is none of the ten seconds',
-  thorough,
-  async ({ page }) => {
-    await comeSlowly(page)
-    await page.clock.fastForward(60_000)
-    await answerPosition(page)
-    await expect(page).toHaveURL(atHue)
-  },
-)
+test('the ten seconds begin when the visitor answers the prompt', thorough, async ({ page }) => {
+  await comeSlowly(page)
+  await page.clock.fastForward(60_000)
+  await answerPosition(page)
+  await expect(page).toHaveURL(atHue)
+})
 
-test('a map that was moved meanwhile stays where it is', thorough, async ({ page }) => {
+test('a map that was moved meanwhile stays there', thorough, async ({ page }) => {
   await comeSlowly(page)
   await zoomIn(page).click()
   await page.clock.runFor(1000)

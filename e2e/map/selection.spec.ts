@@ -35,7 +35,10 @@ test.beforeEach(async ({ page, member }) => {
   await page.evaluate(() => localStorage.removeItem('cart'))
 })
 
-test('a click takes a plot, another drops it, and the map shows both', async ({ page, consoleErrors }) => {
+test('a click selects a plot, another deselects it, and the map shows both', async ({
+  page,
+  consoleErrors,
+}) => {
   await lookAt(page, atSea)
   await pointElsewhere(page)
   const free = await colorOf(page, middle)
@@ -63,7 +66,7 @@ test('the card under the pointer names the place, the exact area and the price',
   await expect(card).toContainText(/For sale|Sold|On hold/)
 })
 
-test('a rectangle is dragged with Shift, or with the tool, and survives a reload', async ({ page }) => {
+test('a rectangle is dragged with Shift or with the tool, and survives a reload', async ({ page }) => {
   await lookAt(page, atSea)
   await page.keyboard.down('Shift')
   await dragBetween(page, offset(-3, 2), offset(0, 0))
@@ -87,7 +90,7 @@ test('a rectangle is dragged with Shift, or with the tool, and survives a reload
   await expectInCart(page, 7)
 })
 
-test('a rectangle over the limit takes three hundred and says so', thorough, async ({ page }) => {
+test('a rectangle over the limit selects three hundred plots and shows that', thorough, async ({ page }) => {
   await lookAt(page, { ...atSea, zoom: 12 })
   const [west, south] = cellCenter(offset(-10, -8))
   const [east, north] = cellCenter(offset(12, 8))
@@ -109,7 +112,7 @@ test('a rectangle over the limit takes three hundred and says so', thorough, asy
   await expectInCart(page, 300)
 })
 
-test('plots that are not free cannot be taken, and it is said why', async ({ page, request }) => {
+test('plots that are not free cannot be selected, and the reason is shown', async ({ page, request }) => {
   const sold = await findSold(request, blockOf(cellAt(105.8525, 21.0288)))
   const [lng, lat] = cellCenter(sold)
   await lookAt(page, { zoom: 14, lat, lng })
@@ -128,7 +131,7 @@ test('plots that are not free cannot be taken, and it is said why', async ({ pag
   await expectInCart(page, 0)
 })
 
-test('plots are drawn again after the browser took the graphics away', thorough, async ({ page }) => {
+test('plots are drawn again after the graphics context was lost', thorough, async ({ page }) => {
   await lookAt(page, atSea)
   await clickPlot(page, middle)
   await expectInCart(page, 1)
@@ -150,9 +153,7 @@ test('plots are drawn again after the browser took the graphics away', thorough,
   await expect.poll(differ).toBe(true)
 })
 
-test('while one chooses, a bar says what it comes to, and leads to the cart and to paying', async ({
-  page,
-}) => {
+test('a bar shows the total of the selection, and leads to the cart and the payment', async ({ page }) => {
   await lookAt(page, atSea)
   const bar = page.getByRole('region', { name: 'Your cart' })
   await expect(bar).toHaveCount(0)
@@ -179,7 +180,7 @@ test('while one chooses, a bar says what it comes to, and leads to the cart and 
   await expect(page.getByRole('dialog', { name: 'Pay for 1 land plot' })).toBeVisible()
 })
 
-test('the rectangle under the hand keeps to whole plots, and says what they cost', async ({ page }) => {
+test('the dragged rectangle snaps to whole plots, and shows their price', async ({ page }) => {
   await lookAt(page, { ...atSea, zoom: 12 })
   const label = page.getByTestId('area-label')
   await page.keyboard.down('Shift')

@@ -4,7 +4,7 @@ import { expect, test } from '../journey.ts'
 test.use({ viewport: { width: 900, height: 600 } })
 const patient = { timeout: 60_000 }
 
-test('without a network the streets of one country are there, and nobody is promised others', async ({
+test('without a network the streets of one country are there, and no others are promised', async ({
   page,
 }) => {
   const asked: number[] = []

@@ -14,7 +14,7 @@ const points = (page: Page) => page.getByRole('group', { name: 'Places where plo
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('whoever looks at the world is led to plots in their own part of it', async ({ page }) => {
+  test('a view of the world leads to plots in the visitor’s region', async ({ page }) => {
     await page.goto('/')
     await hint(page).click({ timeout: 90_000 })
     await expect(page).toHaveURL(/#12\/10\.75\d*\/106\.67\d*$/)
@@ -22,13 +22,13 @@ test.describe('on a phone', () => {
   })
 })
 
-test('whoever looks at a part of the world stays there', async ({ page }) => {
+test('a view of a part of the world stays there', async ({ page }) => {
   await page.goto('/#5/48/10')
   await hint(page).click({ timeout: 90_000 })
   await expect(page).toHaveURL(/#12\/48\.0+\/10\.0+$/)
 })
 
-test('the points of the world are buttons, for the pointer and for the keyboard', async ({ page }) => {
+test('the markers of the world are buttons, for pointer and keyboard', async ({ page }) => {
   await closeWelcome(page)
   await page.goto('/#1.5/20/0')
   await expect(hint(page)).toBeVisible({ timeout: 90_000 })

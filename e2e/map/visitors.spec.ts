@@ -12,7 +12,7 @@ const middle = cellAt(atSea.lng, atSea.lat)
 // Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-test('whoever is signed out is asked to sign up or log in, and comes back to the same place with the plot', async ({
+test('a signed-out visitor logs in or signs up, and returns to the same place with the plot', async ({
   page,
   member,
 }) => {
@@ -29,7 +29,7 @@ test('whoever is signed out is asked to sign up or log in, and comes back to the
   await expectInCart(page, 1)
 })
 
-test('what another buyer pays for is shaded here at once, and cannot be taken', async ({
+test('a plot that another buyer pays for is shaded at once, and cannot be selected', async ({
   page,
   request,
   member,
@@ -65,7 +65,7 @@ test('what another buyer pays for is shaded here at once, and cannot be taken', 
   await expectInCart(page, 0)
 })
 
-test('a shared link shows its plots to someone else, who may take them', async ({
+test('a shared link shows its plots to another visitor, who may select them', async ({
   browser,
   baseURL,
   member,

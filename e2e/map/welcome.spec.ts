@@ -5,7 +5,7 @@ import { expectApart } from './apart.ts'
 // Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-test('a newcomer reads what is sold and for how much, once', async ({ page }) => {
+test('a new visitor sees once what is sold at what price', async ({ page }) => {
   await page.goto('/')
   const card = page.getByRole('region', { name: 'Welcome' })
   await expect(card).toContainText('400 × 400 m, one owner, $25', { timeout: 90_000 })

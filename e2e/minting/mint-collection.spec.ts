@@ -30,7 +30,7 @@ const nftButton = (page: Page) => page.getByRole('button', { name: `NFT: ${name}
 async function agreeToMint(page: Page): Promise<void> {
   await mintButton(page).click()
   const question = page.getByRole('alertdialog', { name: `Mint “${name}” as an NFT?` })
-  await expect(question).toContainText('This can not be undone')
+  await expect(question).toContainText('This cannot be undone')
   await expect(question).toContainText('0.005 ETH')
   await question.getByRole('button', { name: 'Mint NFT' }).click()
 }
@@ -48,10 +48,10 @@ async function expectMinted(page: Page): Promise<void> {
   await expect(nftButton(page)).toBeFocused()
 }
 
-test.describe('with a wallet of one’s own', () => {
+test.describe('with an installed wallet', () => {
   test.beforeEach(({ goLive }) => goLive())
 
-  test('whoever rejects the fee in the wallet pays the same one after all: it is among the purchases', async ({
+  test('a fee that was rejected in the wallet can be paid later: it is among the purchases', async ({
     page,
     request,
     install,
@@ -78,7 +78,7 @@ test.describe('with a wallet of one’s own', () => {
     await expect(bought.getByRole('button')).toHaveText(['Details'])
   })
 
-  test('two windows ask the wallet once', thorough, async ({ page, context, request, install }) => {
+  test('two windows open one wallet prompt', thorough, async ({ page, context, request, install }) => {
     const wallet = await install({ policy: 'ask' })
     const { gather, password } = await enterAsOwner(page, request, 2)
     await gather(name)
@@ -103,7 +103,7 @@ test.describe('with a wallet of one’s own', () => {
   })
 
   test(
-    'whoever closes the browser after paying has a token all the same',
+    'the collection is minted although the browser is closed after the payment',
     thorough,
     async ({ page, context, request, install }) => {
       const wallet = await install()
@@ -124,7 +124,7 @@ test.describe('with a wallet of one’s own', () => {
   )
 })
 
-test('with the demo’s own wallet, from an empty one to the token', async ({ page, request }) => {
+test('with the demo’s wallet, from an empty one to the token', async ({ page, request }) => {
   const inWallet = (text: string) => page.getByRole('alertdialog').filter({ hasText: text })
   const confirm = (text: string) => inWallet(text).getByRole('button', { name: 'Confirm' }).click()
   const { gather, password } = await enterAsOwner(page, request, 2)

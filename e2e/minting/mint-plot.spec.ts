@@ -48,7 +48,7 @@ async function expectMinted(page: Page, cell: number): Promise<void> {
 test.use({ viewport: phone })
 test.beforeEach(({ goLive }) => goLive())
 
-test('whoever rejects the mint in the wallet is told so, mints after all, and the table says so', async ({
+test('a mint that was rejected in the wallet is shown as rejected, repeated, and listed as minted', async ({
   page,
   request,
   install,
@@ -61,16 +61,16 @@ test('whoever rejects the mint in the wallet is told so, mints after all, and th
   await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible({ timeout: 60_000 })
   expect(wallet.requests.filter(({ error }) => error)).toMatchObject([{ method: 'eth_sendTransaction' }])
   await expectSorry(page, 'You rejected the request in the demo wallet.')
-  await expect(rowOf(page)).toContainText('Not minted')
+  await expect(rowOf(page)).toContainText('Waits for its mint')
   await beginToMint(page)
   await expectMinted(page, cell)
 })
 
-test('whoever has linked no wallet is led to where that is done', async ({ page, request }) => {
+test('an account without a wallet gets a link to the wallet page', async ({ page, request }) => {
   await enterAsOwner(page, request)
   await page.goto('/myassets')
   await beginToMint(page)
-  const told = page.getByRole('alertdialog', { name: 'Please connect your wallet before you mint.' })
-  await told.getByRole('button', { name: 'Connect Wallet' }).click()
+  const notice = page.getByRole('alertdialog', { name: 'Please connect your wallet before you mint.' })
+  await notice.getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(connectButton(page)).toBeVisible()
 })

@@ -36,7 +36,7 @@ export async function setPrice(dollars: number): Promise<void> {
 }
 
 /** Controls the next behaviour of Stripe's sandbox: apps/sandbox/src/stripe/serve-control.ts lists the options. */
-export async function tellStripe(deed: string, wish: object = {}): Promise<void> {
+export async function controlStripe(deed: string, wish: object = {}): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${await portOf('sandbox')}/control/stripe/${deed}`, {
     method: 'POST',
     body: JSON.stringify(wish),

@@ -18,7 +18,7 @@ import {
 // These dialogs are tested with their animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a plot is bought for a land credit, and leaves the cart', async ({ page, request, consoleErrors }) => {
+test('a plot is bought with a land credit, and leaves the cart', async ({ page, request, consoleErrors }) => {
   const { tokens } = await anAccount(request)
   await giveCredits(request, tokens, 2)
   const [cell] = somewhere(1) as [number]
@@ -42,7 +42,7 @@ test('a plot is bought for a land credit, and leaves the cart', async ({ page, r
   expect(consoleErrors).toEqual([])
 })
 
-test('whoever has too few credits reads so, and pays another way', async ({ page, member }) => {
+test('a buyer with too few credits sees that, and pays another way', async ({ page, member }) => {
   await comeToShop(page, member.tokens)
   await comeToShop(page, member.tokens, somewhere((await creditsOf(page)) + 1))
   await checkOutCart(page)

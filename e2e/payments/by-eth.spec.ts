@@ -22,7 +22,7 @@ import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 
-test('plots are paid for with ether, each step reported', async ({ page, member, install }) => {
+test('plots are bought with ether, and each step is reported', async ({ page, member, install }) => {
   const wallet = await install()
   await fund(page, wallet.address)
   await comeToShop(page, member.tokens, somewhere(2))
@@ -38,7 +38,7 @@ test('plots are paid for with ether, each step reported', async ({ page, member,
   expect(await tracked(page)).toMatchObject([{ transaction_id: order.tid, value: 50 }])
 })
 
-test('whoever rejects the payment in the wallet has bought nothing', async ({ page, member, install }) => {
+test('a payment that is rejected in the wallet buys nothing', async ({ page, member, install }) => {
   const wallet = await install({ policy: 'ask' })
   await fund(page, wallet.address)
   await comeToShop(page, member.tokens, somewhere(1))
@@ -69,7 +69,7 @@ test('whoever rejects the payment in the wallet has bought nothing', async ({ pa
   expect((await newestOrder(page)).state).toBe('open')
 })
 
-test('whoever does not let the site in is told so', thorough, async ({ page, member, install }) => {
+test('a wallet that denies access is shown as the reason', thorough, async ({ page, member, install }) => {
   const wallet = await install({ policy: 'ask' })
   await comeToShop(page, member.tokens, somewhere(1))
   await checkOutCart(page)
@@ -83,7 +83,7 @@ test('whoever does not let the site in is told so', thorough, async ({ page, mem
   await expect.poll(async () => codesOf(await newestOrder(page))).toContain(12)
 })
 
-test('without a wallet, the page says what to install', thorough, async ({ page, member }) => {
+test('without a wallet, the page shows what to install', thorough, async ({ page, member }) => {
   await comeToShop(page, member.tokens, somewhere(1))
   await checkOutCart(page)
   await chooseCrypto(page)
@@ -93,7 +93,7 @@ test('without a wallet, the page says what to install', thorough, async ({ page,
   await expect.poll(async () => codesOf(await newestOrder(page))).toContain(11)
 })
 
-test('a page that is closed while the wallet asks reports it, and warns before', async ({
+test('closing the page during the wallet’s prompt is reported, after a warning', async ({
   page,
   member,
   install,
@@ -134,7 +134,7 @@ test('a page that is closed while the wallet asks reports it, and warns before',
     .toContain('User close browser')
 })
 
-test('land credits are paid for with ether', async ({ page, member, install }) => {
+test('land credits are bought with ether', async ({ page, member, install }) => {
   const wallet = await install()
   await fund(page, wallet.address)
   await comeToShop(page, member.tokens)
@@ -148,7 +148,7 @@ test('land credits are paid for with ether', async ({ page, member, install }) =
 })
 
 test(
-  'credits that a wallet refuses to pay for are not given',
+  'credits whose payment the wallet rejects are not granted',
   thorough,
   async ({ page, member, install }) => {
     const wallet = await install({ policy: 'ask' })

@@ -27,7 +27,7 @@ async function goToStripe(page: Page, question: string, yes: string): Promise<vo
 const forPlots = [stripeQuestion, 'Confirm'] as const
 const forCredits = ['Payment unsuccessful. Please try again.', 'Ok'] as const
 
-test('plots are paid for at Stripe, with the fee as its own line', async ({ page, member }) => {
+test('plots are bought at Stripe, with the fee as a separate line', async ({ page, member }) => {
   await comeToShop(page, member.tokens, somewhere(2))
   await checkOutCart(page)
   await goToStripe(page, ...forPlots)
@@ -46,7 +46,7 @@ test('plots are paid for at Stripe, with the fee as its own line', async ({ page
   await expect(page).toHaveURL(/\/(#.*)?$/)
 })
 
-test('whoever turns back at Stripe has paid nothing, and can cancel', async ({ page, member }) => {
+test('a buyer who returns from Stripe has paid nothing, and can cancel', async ({ page, member }) => {
   await comeToShop(page, member.tokens, somewhere(2))
   await checkOutCart(page)
   await goToStripe(page, ...forPlots)
@@ -64,7 +64,7 @@ test('whoever turns back at Stripe has paid nothing, and can cancel', async ({ p
   expect((await newestOrder(page)).state).toBe('cancelled')
 })
 
-test('land credits are paid for at Stripe', async ({ page, member }) => {
+test('land credits are bought at Stripe', async ({ page, member }) => {
   await comeToShop(page, member.tokens)
   const before = await creditsOf(page)
   await checkOutCredits(page, 2)

@@ -15,7 +15,7 @@ const line = (page: Page, label: string) =>
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Plots in your cart' }).getByRole('listitem')
 
-test('whoever removes all items can take it back, on a desktop and on a phone', async ({ page, member }) => {
+test('removed items can be restored, on a desktop and on a phone', async ({ page, member }) => {
   const news = page.getByRole('status').filter({ hasText: '3 plots removed.' })
   await comeToShop(page, member.tokens, somewhere(3))
   await cartButton(page).click()
@@ -55,7 +55,7 @@ test('three hundred plots can be scrolled through and bought at once', async ({ 
   await expect(checkoutButton(page)).not.toHaveAttribute('aria-disabled')
 })
 
-test('neighbours are one piece of land in the cart, on a desktop and on a phone', async ({
+test('adjacent plots are one piece of land in the cart, on a desktop and on a phone', async ({
   page,
   member,
 }) => {
@@ -85,17 +85,17 @@ test('neighbours are one piece of land in the cart, on a desktop and on a phone'
   await expectAccessible(page)
 })
 
-test('a plot that is held or sold while the cart is open stays, marked, outside the total', async ({
+test('a plot that is held or sold meanwhile stays in the cart, marked, outside the total', async ({
   page,
   member,
   buyer,
   request,
 }) => {
   const [mine, held, sold] = somewhere(3) as [number, number, number]
-  const heard = page.waitForResponse('**/api/live**')
+  const opened = page.waitForResponse('**/api/live**')
   await comeToShop(page, member.tokens, [mine, held, sold])
   await cartButton(page).click()
-  await heard
+  await opened
   await expect(line(page, 'Total payment')).toHaveText('$75')
   await expect(rows(page).filter({ hasText: '$25' })).toHaveCount(3)
 
@@ -116,7 +116,7 @@ test('a plot that is held or sold while the cart is open stays, marked, outside 
   await expect(line(page, 'Total payment')).toHaveText('$25')
 })
 
-test('on a phone the cart is a sheet, and everything can be reached by keyboard', async ({
+test('on a phone the cart is a sheet, and everything in it can be reached by keyboard', async ({
   page,
   member,
 }) => {

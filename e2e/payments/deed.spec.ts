@@ -23,7 +23,10 @@ const besides = (cells: readonly number[]) =>
 
 test.use({ viewport: phone })
 
-test('land that is bought on the map becomes one’s own there, under its deed', async ({ page, request }) => {
+test('land that is bought on the map is shown there as the buyer’s, with its deed', async ({
+  page,
+  request,
+}) => {
   const { tokens } = await anAccount(request)
   await giveCredits(request, tokens, 2)
   const cell = somewhereInTheSouth()

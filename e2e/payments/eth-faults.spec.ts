@@ -32,7 +32,7 @@ async function somebodysHash(page: Page): Promise<string> {
   return result.transactions[0] ?? ''
 }
 
-test('another’s transaction pays for nothing, and its hash is what one is told to name', async ({
+test('another user’s transaction pays for nothing, and its hash is shown for support', async ({
   page,
   member,
   install,
@@ -50,7 +50,7 @@ test('another’s transaction pays for nothing, and its hash is what one is told
   expect((await newestOrder(page)).state).toBe('open')
 })
 
-test('a wallet that returns nothing has sent nothing', thorough, async ({ page, member, install }) => {
+test('a wallet that returns nothing counts as failed', thorough, async ({ page, member, install }) => {
   const wallet = await install({ policy: 'ask' })
   await comeToShop(page, member.tokens, somewhere(1))
   await fund(page, wallet.address)
@@ -65,7 +65,7 @@ test('a wallet that returns nothing has sent nothing', thorough, async ({ page, 
 })
 
 test(
-  'a connection that is lost while a payment is validated is told, and the server goes on',
+  'a connection that is lost while a payment is validated is shown, and the server continues',
   thorough,
   async ({ page, member, install }) => {
     const wallet = await install()
@@ -74,17 +74,17 @@ test(
     await page.route('**/eth_crypto/verify', (route) => route.abort())
     await checkOutCart(page)
     await chooseCrypto(page)
-    const told = page.getByRole('alertdialog')
-    await expect(told).toContainText('Your network unstable for trust payment transaction', {
+    const notice = page.getByRole('alertdialog')
+    await expect(notice).toContainText('Your network unstable for trust payment transaction', {
       timeout: 60_000,
     })
-    expect(await told.getByRole('heading').textContent()).toBe('Payment request  error !!')
+    expect(await notice.getByRole('heading').textContent()).toBe('Payment request  error !!')
     await expect.poll(async () => (await newestOrder(page)).state).toBe('completed')
   },
 )
 
 test(
-  'a server that does not answer is told in the words of each way',
+  'a silent server is shown in the words of each payment method',
   thorough,
   async ({ page, member, install }) => {
     await install()

@@ -22,7 +22,7 @@ import { thorough } from '../thorough.ts'
 test.skip(dataDir === null, 'only on a product whose operator we are')
 test.afterEach(() => setPrice(25))
 
-const told = 'The price has changed. Please look at it again before you pay. It is $60 now.'
+const priceChanged = 'The price has changed. Please look at it again before you pay. It is $60 now.'
 
 const payInWidget = async (page: Page) => {
   await chooseCard(page)
@@ -30,7 +30,7 @@ const payInWidget = async (page: Page) => {
 }
 
 // Tests of the purchase flow cover, without a browser, that each method sends the price that was shown.
-test('plots are not charged at a price that was not seen, and the cart shows the new one', async ({
+test('plots are not charged at another price than the buyer saw, and the cart shows the new one', async ({
   page,
   member,
 }) => {
@@ -39,25 +39,29 @@ test('plots are not charged at a price that was not seen, and the cart shows the
   const before = await tidsOf(page)
   await setPrice(30)
   await payInWidget(page)
-  await expectResult(page, 'Unable to complete transaction', told)
+  await expectResult(page, 'Unable to complete transaction', priceChanged)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('$60').first()).toBeVisible()
   expect(await tidsOf(page)).toEqual(before)
 })
 
-test('land credits neither, and the invoice shows the new price', thorough, async ({ page, member }) => {
-  await comeToShop(page, member.tokens)
-  await checkOutCredits(page, 2)
-  const before = await tidsOf(page)
-  await setPrice(30)
-  await chooseCrypto(page)
-  await expectResult(page, 'Unable to complete transaction', told)
-  const invoice = page.getByRole('dialog', { name: 'Buy Land Credits' }).getByRole('region')
-  await expect(invoice.getByText('$60').first()).toBeVisible()
-  expect(await tidsOf(page)).toEqual(before)
-})
+test(
+  'land credits are not either, and the invoice shows the new price',
+  thorough,
+  async ({ page, member }) => {
+    await comeToShop(page, member.tokens)
+    await checkOutCredits(page, 2)
+    const before = await tidsOf(page)
+    await setPrice(30)
+    await chooseCrypto(page)
+    await expectResult(page, 'Unable to complete transaction', priceChanged)
+    const invoice = page.getByRole('dialog', { name: 'Buy Land Credits' }).getByRole('region')
+    await expect(invoice.getByText('$60').first()).toBeVisible()
+    expect(await tidsOf(page)).toEqual(before)
+  },
+)
 
-test('a purchase that waits is paid at its own price, in the widget, at Stripe or as it was begun', async ({
+test('a waiting purchase is paid at its own price, in the widget, at Stripe or as it was begun', async ({
   page,
   member,
 }) => {

@@ -12,13 +12,13 @@ import {
   test,
 } from './shop.ts'
 
-test('signed out, the page of purchases asks to log in', async ({ page }) => {
+test('the page of purchases asks signed-out visitors to log in', async ({ page }) => {
   await page.goto('/purchases')
   await expect(page.getByText('Please log in first. You come back here afterwards.')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a purchase that waits is resumed another way, and its receipt can be printed', async ({
+test('a waiting purchase is paid another way, and its receipt can be printed', async ({
   page,
   member,
   install,

@@ -50,7 +50,7 @@ test('a widget that does not load within 20 seconds is reported, and the other p
 })
 
 test(
-  'the widget comes one second after its session, and goes three seconds after the success',
+  'the widget opens one second after its session, and closes three seconds after the success',
   thorough,
   async ({ page, member }) => {
     await page.clock.install()

@@ -1,4 +1,4 @@
-import { dataDir, tellStripe } from './behind-the-counter.ts'
+import { dataDir, controlStripe } from './behind-the-counter.ts'
 import {
   bought,
   checkOutCart,
@@ -17,7 +17,7 @@ import {
 import { thorough } from '../thorough.ts'
 
 test(
-  'while Stripe hangs, the buyer is told so and pays another way',
+  'a buyer sees that Stripe hangs, and pays another way',
   thorough,
   async ({ page, member, install, goLive }) => {
     test.skip(dataDir === null, 'only on a product whose sandbox we can reach')
@@ -26,7 +26,7 @@ test(
     await fund(page, wallet.address)
     await comeToShop(page, member.tokens, somewhere(1))
     await checkOutCart(page)
-    await tellStripe('fault', { fault: 'hang', count: 100, path: '/v1/checkout/sessions' })
+    await controlStripe('fault', { fault: 'hang', count: 100, path: '/v1/checkout/sessions' })
     try {
       await chooseCard(page)
       await page.keyboard.press('Escape')
@@ -42,7 +42,7 @@ test(
       await expectResult(page, bought)
       expect(await newestOrder(page)).toMatchObject({ state: 'completed', granted: 1 })
     } finally {
-      await tellStripe('no-faults')
+      await controlStripe('no-faults')
     }
   },
 )

@@ -38,22 +38,22 @@ async function openWidget(page: Page, change: Record<string, string> = {}) {
   return page.frameLocator('iframe')
 }
 
-const heard = (page: Page) => page.evaluate(() => (window as unknown as WidgetWindow).widgetPage.heard)
+const received = (page: Page) => page.evaluate(() => (window as unknown as WidgetWindow).widgetPage.received)
 const statuses = async (page: Page) =>
-  (await heard(page))
+  (await received(page))
     .filter(({ type }) => type === 'payment-status')
     .map(({ data }) => (data as { status: string }).status)
 
-test('a buyer who pays sends the amount to the contract, and the page hears each step', async ({ page }) => {
+test('a payment sends the amount to the contract, and the page gets each event', async ({ page }) => {
   const before = await world.chain.getBalance({ address: contract })
   const widget = await openWidget(page)
   await expect(widget.getByText('SANDBOX')).toBeVisible()
   await expect(widget.getByRole('heading', { name: 'Buy 3 Land Plot' })).toBeVisible()
-  await expect.poll(() => heard(page)).toContainEqual({ type: 'loaded' })
+  await expect.poll(() => received(page)).toContainEqual({ type: 'loaded' })
   await widget.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(widget.getByText('Paid. You can close this.')).toBeVisible()
   await expect.poll(() => statuses(page)).toEqual(['pending', 'pending', 'success', 'success'])
-  const last = (await heard(page)).findLast(({ type }) => type === 'payment-status')
+  const last = (await received(page)).findLast(({ type }) => type === 'payment-status')
   expect(last?.data).toMatchObject({
     external_order_id: note,
     tx_id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
@@ -61,7 +61,7 @@ test('a buyer who pays sends the amount to the contract, and the page hears each
   expect((await world.chain.getBalance({ address: contract })) - before).toBe(12_345_680_000_000_000n)
 })
 
-test('a declined card is told, and may be tried again', thorough, async ({ page }) => {
+test('a declined card is shown, and another try is possible', thorough, async ({ page }) => {
   const widget = await openWidget(page)
   await widget.getByRole('button', { name: 'Decline' }).click()
   await expect(widget.getByText('Your card was declined')).toBeVisible()
@@ -70,7 +70,7 @@ test('a declined card is told, and may be tried again', thorough, async ({ page 
   await expect.poll(async () => (await statuses(page)).at(-1)).toBe('success')
 })
 
-test('what fails over goes to the buyer', thorough, async ({ page }) => {
+test('failed-over funds go to the buyer', thorough, async ({ page }) => {
   const before = await world.chain.getBalance({ address: buyer })
   const widget = await openWidget(page)
   await widget.getByRole('button', { name: 'Fail over' }).click()
@@ -78,22 +78,22 @@ test('what fails over goes to the buyer', thorough, async ({ page }) => {
   expect((await world.chain.getBalance({ address: buyer })) - before).toBe(12_345_680_000_000_000n)
 })
 
-test('closing takes the widget away and tells the page once', thorough, async ({ page }) => {
+test('closing removes the widget and notifies the page once', thorough, async ({ page }) => {
   const widget = await openWidget(page)
   await widget.getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('iframe')).toHaveCount(0)
-  expect((await heard(page)).filter(({ type }) => type === 'close')).toHaveLength(1)
+  expect((await received(page)).filter(({ type }) => type === 'close')).toHaveLength(1)
 })
 
-test('an amount that was changed is an error, and nothing can be paid', thorough, async ({ page }) => {
+test('a changed amount is an error, and nothing can be paid', thorough, async ({ page }) => {
   const widget = await openWidget(page, { commodity_amount: '0.00000001' })
   await expect(widget.getByRole('alert')).toContainText('The signature does not belong to these values.')
   await expect(widget.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
   const error = { type: 'error', data: { name: 'INVALID_SIGNATURE', message: expect.any(String) } }
-  await expect.poll(() => heard(page)).toEqual([error])
+  await expect.poll(() => received(page)).toEqual([error])
 })
 
-test('statuses may come in the wrong order, and the end may never come', thorough, async ({ page }) => {
+test('statuses may come in the wrong order, and the last may be missing', thorough, async ({ page }) => {
   await world.setManners({ repeat: 0, order: 'late-pending' })
   const widget = await openWidget(page)
   await widget.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -107,7 +107,7 @@ test('statuses may come in the wrong order, and the end may never come', thoroug
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`is readable for everybody, ${colorScheme}`, thorough, async ({ page }) => {
+  test(`is accessible, ${colorScheme}`, thorough, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     const widget = await openWidget(page)
     await expect(widget.getByRole('button', { name: 'Pay', exact: true })).toBeVisible()

@@ -1,21 +1,21 @@
 /// <reference lib="dom" />
 import WertWidget from '@wert-io/widget-initializer'
 
-export type Heard = { type: string; data?: unknown }
+export type ReceivedEvent = { type: string; data?: unknown }
 
 /** A page that opens the provider's real initializer and records all of its events; bundled by the spec. */
 const widgetPage = {
-  heard: [] as Heard[],
+  received: [] as ReceivedEvent[],
   widget: null as WertWidget | null,
 
   open(partnerId: string, origin: string, signedData: Record<string, string>) {
-    const hear = (type: string) => (data?: unknown) => {
-      widgetPage.heard.push(data === undefined ? { type } : { type, data })
+    const note = (type: string) => (data?: unknown) => {
+      widgetPage.received.push(data === undefined ? { type } : { type, data })
     }
     const listeners = Object.fromEntries(
       ['loaded', 'position', 'payment-status', 'rate-update', 'error', 'close'].map((type) => [
         type,
-        hear(type),
+        note(type),
       ]),
     )
     // The amount is a string: a number would lose digits in the URL.

@@ -9,7 +9,7 @@ import { phone, wide } from '../screens.ts'
 
 const patient = { timeout: 60_000 }
 
-test('a stranger opens the link to a plot, sees its story, and finds it on the map', async ({
+test('a stranger opens the link to a plot, sees its history, and finds it on the map', async ({
   page,
   request,
   consoleErrors,
@@ -46,9 +46,7 @@ test('a stranger opens the link to a plot, sees its story, and finds it on the m
   expect(consoleErrors).toEqual([])
 })
 
-test('the link says what it is to whoever runs no script, and has a picture of its own', async ({
-  request,
-}) => {
+test('the link has a preview without scripts, with its own picture', async ({ request }) => {
   const [cell] = somewhere(1) as [number]
   const { plot } = await callApi(request, getPublicPlot, { params: { id: String(cell) } })
   const html = await (await request.get(`/plot/${cell}`)).text()
@@ -63,7 +61,7 @@ test('the link says what it is to whoever runs no script, and has a picture of i
 })
 
 for (const id of ['99999999999', '%'])
-  test(`the link to no plot says so: ${id}`, async ({ page }) => {
+  test(`the link to a missing plot shows that: ${id}`, async ({ page }) => {
     const response = await page.goto(`/plot/${id}`)
     expect(response?.status()).toBe(404)
     await expect(page.getByText('There is no such plot')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../journey.ts'
 
 const chunk = '**/static/about-page-*.js'
 
-test('a page whose file is gone says so, the shell goes on, and reloading brings the page', async ({
+test('a page whose file is missing shows that, the shell keeps working, and a reload loads the page', async ({
   page,
 }) => {
   await page.route(chunk, (route) => route.fulfill({ status: 404, body: '' }))
@@ -15,7 +15,7 @@ test('a page whose file is gone says so, the shell goes on, and reloading brings
   await expect(page.getByRole('heading', { level: 1, name: /about/i })).toBeVisible()
 })
 
-test('a page that throws says so, and the way to every other page is open', async ({ page }) => {
+test('a page that throws shows that, and every other page stays reachable', async ({ page }) => {
   await page.route(chunk, (route) =>
     route.fulfill({
       contentType: 'text/javascript',

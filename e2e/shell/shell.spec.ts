@@ -6,7 +6,7 @@ import { thorough } from '../thorough.ts'
 /** apps/web/src/app/pages/pages.test.ts lists all pages. */
 const routes = Object.values(pagePaths).map((path) => path.replace(':id', '5072624980'))
 
-test('a visitor sees the map, the cart and the way in', async ({ page, consoleErrors }) => {
+test('a visitor sees the map, the cart and the login', async ({ page, consoleErrors }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Meridian, map home' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
@@ -18,7 +18,7 @@ test('a visitor sees the map, the cart and the way in', async ({ page, consoleEr
   expect(consoleErrors).toEqual([])
 })
 
-test('every route of the product answers with a page of its own', async ({ page, consoleErrors }) => {
+test('every route of the product has its own page', async ({ page, consoleErrors }) => {
   for (const route of routes) {
     expect((await page.goto(route))?.status(), route).toBe(200)
     // By its position, not its role: behind a modal, as on a page with a missing key, roles are hidden.
@@ -29,20 +29,20 @@ test('every route of the product answers with a page of its own', async ({ page,
   expect(consoleErrors.filter((error) => !/40\d|41\d/.test(error))).toEqual([])
 })
 
-test('an address that leads nowhere says so and offers the way home', async ({ page }) => {
+test('an unknown address shows that and links home', async ({ page }) => {
   expect((await page.goto('/no/such/place'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Nothing is mapped here' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the map' }).click()
   await expect(page).toHaveURL('/')
 })
 
-test('the login of the demo works, and /login leads back to the map', async ({ page }) => {
+test('the demo login works, and /login leads back to the map', async ({ page }) => {
   await logIn(page)
   await page.goto('/login')
   await expect(page).toHaveURL('/')
 })
 
-test('in Vietnamese, on the narrowest phone, the bar holds everything side by side', async ({ page }) => {
+test('the Vietnamese bar fits the narrowest phone', async ({ page }) => {
   const width = 320
   await page.setViewportSize({ width, height: 640 })
   await page.goto('/about')
@@ -81,7 +81,7 @@ for (const [viewport, level] of [
   [phone, {}],
   [wide, thorough],
 ] as const) {
-  test(`no barrier on the map and the login page, ${viewport.width} wide`, level, async ({ page }) => {
+  test(`the map and the login page are accessible, ${viewport.width} wide`, level, async ({ page }) => {
     await page.setViewportSize(viewport)
     for (const path of ['/', '/login']) {
       await page.goto(path)

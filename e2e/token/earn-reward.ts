@@ -7,7 +7,7 @@ import { fromSomewhere } from '../journey.ts'
 import { expect } from '../payments/shop.ts'
 import { installWallet } from '../wallet/install-wallet.ts'
 import { goLiveIn } from '../wallet-login/wallet-login-test.ts'
-import { buy, comeToToken, expectFigure, expectTold, openTab } from './token-page.ts'
+import { buy, comeToToken, expectFigure, expectNotice, openTab } from './token-page.ts'
 
 /** The referred buyer, in a separate browser context, by the invitation link. */
 async function buyAsFriend(browser: Browser, link: string, usdt: string, mass: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function earn(page: Page, browser: Browser, wallet: TestWallet): Pr
   const link = await page.getByRole('textbox', { name: 'Liên kết mời của bạn' }).inputValue()
   expect(link).toMatch(new RegExp(`/token\\?code=${wallet.address}$`))
   await page.getByRole('button', { name: 'Rút USDT' }).click()
-  await expectTold(page, 'Rất tiếc', 'Số USDT rút tối thiểu 2 USDT')
+  await expectNotice(page, 'Rất tiếc', 'Số USDT rút tối thiểu 2 USDT')
 
   await buyAsFriend(browser, link, '100', '200')
   await expect.poll(async () => (await referredBy(page, wallet)).balance, { timeout: 60_000 }).toBe('5')

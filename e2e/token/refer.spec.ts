@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../payments/shop.ts'
 import { phone } from '../screens.ts'
 import { thorough } from '../thorough.ts'
 import { askToWithdraw, confirmWithdrawal, earn, referredBy } from './earn-reward.ts'
-import { expectFigure, expectTold } from './token-page.ts'
+import { expectFigure, expectNotice } from './token-page.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 test.setTimeout(300_000)
@@ -35,11 +35,7 @@ async function expectPaid(page: Page, wallet: TestWallet): Promise<void> {
 
 test.use({ viewport: phone })
 
-test('whoever brings a friend who buys is paid for it, and pays one fee', async ({
-  page,
-  browser,
-  install,
-}) => {
+test('a referrer is paid for a friend’s purchase, and pays one fee', async ({ page, browser, install }) => {
   const wallet = await install()
   await earn(page, browser, wallet)
   await expectFigure(page, 'Số tài khoản đã giới thiệu', '1')
@@ -48,16 +44,16 @@ test('whoever brings a friend who buys is paid for it, and pays one fee', async 
 
   wallet.rejectNext()
   await beginToWithdraw(page)
-  await expectTold(page, 'Rất tiếc', 'Người dùng đã từ chối quyền truy cập web3')
+  await expectNotice(page, 'Rất tiếc', 'Người dùng đã từ chối quyền truy cập web3')
   expect((await referredBy(page, wallet)).balance).toBe('5')
 
   await beginToWithdraw(page)
-  await expectTold(page, 'Rút USDT thành công', 'Rút USDT thành công. Vui lòng kiểm tra số dư ví')
+  await expectNotice(page, 'Rút USDT thành công', 'Rút USDT thành công. Vui lòng kiểm tra số dư ví')
   await expectPaid(page, wallet)
 })
 
 test(
-  'a page that is reloaded after the fee was paid goes on with it',
+  'a page that is reloaded after the fee was paid continues with it',
   thorough,
   async ({ page, browser, install }) => {
     const wallet = await install()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
-import { buy, comeToToken, expectFigure, expectTold, openTab, typeUsdt } from './token-page.ts'
+import { buy, comeToToken, expectFigure, expectNotice, openTab, typeUsdt } from './token-page.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 // Each step is a transaction or two, and a claim has to fall due.
@@ -17,7 +17,7 @@ const mineBlock = (page: Page) => fund(page, privateKeyToAddress(generatePrivate
 
 const stakeCard = (page: Page) => page.getByRole('region', { name: 'Stake của bạn' })
 
-test('MASS is bought and staked, its reward claimed, its principal taken back', async ({ page, install }) => {
+test('MASS is bought and staked, its reward claimed, its principal withdrawn', async ({ page, install }) => {
   const wallet = await install()
   await comeToToken(page, wallet)
   // A rejected request costs nothing and shows no message.
@@ -34,7 +34,7 @@ test('MASS is bought and staked, its reward claimed, its principal taken back', 
   // 12% of it.
   await expect(page.getByRole('region', { name: 'Lãi dự kiến' })).toContainText('+ 48 MASS')
   await stake(page, '400')
-  await expectTold(page, 'Đã stake', '400 MASS')
+  await expectNotice(page, 'Đã stake', '400 MASS')
   await expectFigure(page, 'Đang stake', '400')
   await expect(stakeCard(page)).toContainText('400 MASS', { timeout: 60_000 })
   await expectAccessible(page)
@@ -46,12 +46,12 @@ test('MASS is bought and staked, its reward claimed, its principal taken back', 
   }).toPass({ timeout: 120_000 })
   await mineBlock(page)
   await claim.click()
-  await expectTold(page, 'Lãi đã về ví của bạn', /0,0\d+ MASS/)
+  await expectNotice(page, 'Lãi đã về ví của bạn', /0,0\d+ MASS/)
 
   await page.getByRole('button', { name: 'Rút gốc' }).click()
   const question = page.getByRole('dialog', { name: 'Rút gốc' })
   await question.getByRole('button', { name: 'Rút gốc' }).click()
-  await expectTold(page, 'Gốc đã về ví của bạn', '400 MASS')
+  await expectNotice(page, 'Gốc đã về ví của bạn', '400 MASS')
   await expect(page.getByRole('button', { name: 'Rút gốc' })).toBeHidden()
   await stakeCard(page).getByText('Xem dạng bảng').click()
   for (const done of ['Stake', 'Rút lãi', 'Rút gốc'])

@@ -28,17 +28,17 @@ export async function typeUsdt(page: Page, usdt: string): Promise<void> {
 }
 
 /** The dialog with the result. */
-export async function expectTold(page: Page, title: string, message: string | RegExp): Promise<void> {
-  const told = page.getByRole('alertdialog', { name: title })
-  await expect(told).toBeVisible({ timeout: CHAIN_MS })
-  await expect(told).toContainText(message)
-  await told.getByRole('button', { name: 'Đồng ý' }).click()
-  await expect(told).toBeHidden()
+export async function expectNotice(page: Page, title: string, message: string | RegExp): Promise<void> {
+  const notice = page.getByRole('alertdialog', { name: title })
+  await expect(notice).toBeVisible({ timeout: CHAIN_MS })
+  await expect(notice).toContainText(message)
+  await notice.getByRole('button', { name: 'Đồng ý' }).click()
+  await expect(notice).toBeHidden()
 }
 
 export async function buy(page: Page, usdt: string, mass: string): Promise<void> {
   await typeUsdt(page, usdt)
-  await expectTold(page, 'Chúc mừng!', `${mass} MASS`)
+  await expectNotice(page, 'Chúc mừng!', `${mass} MASS`)
 }
 
 /** Waits until a figure of the page has this value. */

@@ -63,9 +63,14 @@ const sharedFilesThatVary = 3
  * - it names every executed file of the API's features, and of the page's features that it names any file of. The page
  *   has no async contexts, so that timers of its other features run in between;
  * - it gives the count of the files without those of any call, and of those in the API. 'Up to' allows for timers of
- *   the page where the walk waits for a wallet.
+ *   the page where the walk waits for a wallet;
+ * - the counts stay within the limits: of all files, and of the features' own.
  */
-export function expectDocumented(document: string, { files, inApi, everyCall, drawn }: Walk): void {
+export function expectDocumented(
+  document: string,
+  { files, inApi, everyCall, drawn }: Walk,
+  limits: { all?: number; ofFeatures: number },
+): void {
   const text = readFileSync(new URL(`../../docs/${document}`, import.meta.url), 'utf8')
   const section = text.split('\n## The walk\n')[1]?.split('\n## ')[0] ?? ''
   const named = [...section.matchAll(/^\d+\. `([^`]+\.tsx?)`/gm)].map(([, path]) => path!)
@@ -103,6 +108,8 @@ export function expectDocumented(document: string, { files, inApi, everyCall, dr
   if (upTo === undefined)
     expect(Math.abs(Number(all) - counted.length), 'the count').toBeLessThanOrEqual(sharedFilesThatVary)
   else expect(Number(all), 'the count').toBeGreaterThanOrEqual(counted.length)
+  expect.soft(ofFeatures.length, 'files of features').toBeLessThanOrEqual(limits.ofFeatures)
+  if (limits.all !== undefined) expect(Number(all), 'the limit').toBeLessThanOrEqual(limits.all)
 }
 
 const featureOf = (path: string): string | null => /^apps\/\w+\/src\/features\/[^/]+/.exec(path)?.[0] ?? null

@@ -5,7 +5,7 @@ import { giveCredits } from '../payments/buyer.ts'
 import { bought, checkOutCart, comeToShop, expect, expectResult, fund, somewhere } from '../payments/shop.ts'
 import { test } from '../payments/shop.ts'
 import { askToWithdraw, confirmWithdrawal, earn } from '../token/earn-reward.ts'
-import { expectTold } from '../token/token-page.ts'
+import { expectNotice } from '../token/token-page.ts'
 import { tracePage } from './trace-page.ts'
 import { beginWalk, endWalk, expectDocumented } from './walk.ts'
 
@@ -23,7 +23,10 @@ test('a purchase by land credits takes the walk of life-of-a-purchase.md', async
   // Twice: the first one also fills caches and loads modules.
   await buyOne()
   await buyOne()
-  expectDocumented('life-of-a-purchase.md', await endWalk(page, 'POST /api/land/payment/credit'))
+  expectDocumented('life-of-a-purchase.md', await endWalk(page, 'POST /api/land/payment/credit'), {
+    all: 30,
+    ofFeatures: 22,
+  })
 })
 
 test('the mint of a plot takes the walk of life-of-a-mint.md', async ({ page, request, install, goLive }) => {
@@ -49,7 +52,7 @@ test('the mint of a plot takes the walk of life-of-a-mint.md', async ({ page, re
     await result.getByRole('button', { name: 'Ok' }).click()
     await expect(result).toBeHidden()
   }
-  expectDocumented('life-of-a-mint.md', await endWalk(page, 'POST /api/lands/mint'))
+  expectDocumented('life-of-a-mint.md', await endWalk(page, 'POST /api/lands/mint'), { ofFeatures: 14 })
 })
 
 test('a withdrawal takes the walk of life-of-a-withdrawal.md', async ({ page, browser, install, goLive }) => {
@@ -72,6 +75,8 @@ test('a withdrawal takes the walk of life-of-a-withdrawal.md', async ({ page, br
   await askToWithdraw(page)
   await beginWalk(page)
   await confirmWithdrawal(page)
-  await expectTold(page, 'Rút USDT thành công', 'Rút USDT thành công. Vui lòng kiểm tra số dư ví')
-  expectDocumented('life-of-a-withdrawal.md', await endWalk(page, 'POST /api/user/withdrawUSDTRef'))
+  await expectNotice(page, 'Rút USDT thành công', 'Rút USDT thành công. Vui lòng kiểm tra số dư ví')
+  expectDocumented('life-of-a-withdrawal.md', await endWalk(page, 'POST /api/user/withdrawUSDTRef'), {
+    ofFeatures: 18,
+  })
 })

@@ -21,10 +21,10 @@ const ask = (page: Page, method: string, params: unknown[] = []) =>
     async ([name, list]) => {
       type Announced = { info: { rdns: string }; provider: { request(args: unknown): Promise<unknown> } }
       const announced: Announced[] = []
-      const hear = (event: Event) => announced.push((event as CustomEvent<Announced>).detail)
-      window.addEventListener('eip6963:announceProvider', hear)
+      const onAnnounced = (event: Event) => announced.push((event as CustomEvent<Announced>).detail)
+      window.addEventListener('eip6963:announceProvider', onAnnounced)
       window.dispatchEvent(new Event('eip6963:requestProvider'))
-      window.removeEventListener('eip6963:announceProvider', hear)
+      window.removeEventListener('eip6963:announceProvider', onAnnounced)
       const wallet = announced.find(({ info }) => info.rdns === 'world.meridian.demo')
       if (!wallet) throw new Error('the demo wallet is not announced')
       return wallet.provider.request({ method: name, params: list }).then(
@@ -45,7 +45,7 @@ async function connect(page: Page): Promise<string> {
   return (result as string[])[0] ?? ''
 }
 
-test('a newcomer without a wallet logs in with the demo’s own', async ({ page, consoleErrors }) => {
+test('a new visitor without a wallet logs in with the demo’s', async ({ page, consoleErrors }) => {
   await comeToConnect(page)
   await expect(page.getByRole('heading', { name: 'Demo wallet: play money' })).toBeVisible()
   await connectButton(page).click()
@@ -62,7 +62,7 @@ test('a newcomer without a wallet logs in with the demo’s own', async ({ page,
   expect(consoleErrors).toEqual([])
 })
 
-test('rejecting, by button or by Escape, is what it is in any wallet', thorough, async ({ page }) => {
+test('rejecting by button or Escape is an EIP-1193 rejection', thorough, async ({ page }) => {
   await page.goto('/connect_wallet')
   await connectButton(page).click()
   await reject(page).click()
@@ -76,7 +76,7 @@ test('rejecting, by button or by Escape, is what it is in any wallet', thorough,
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('a press beside the window answers nothing', thorough, async ({ page }) => {
+test('a press beside the window does nothing', thorough, async ({ page }) => {
   await page.goto('/connect_wallet')
   await connectButton(page).click()
   await expect(walletWindow(page)).toBeVisible()
@@ -86,7 +86,7 @@ test('a press beside the window answers nothing', thorough, async ({ page }) => 
   await expect(walletWindow(page)).toContainText('Connect to this site?')
 })
 
-test('the faucet gives play money, and the balance shows it', async ({ page }) => {
+test('the faucet gives test money, and the balance shows it', async ({ page }) => {
   await page.goto('/connect_wallet')
   const card = page.getByRole('region', { name: 'Demo wallet: play money' })
   await expect(card.getByText('0 ETH', { exact: true })).toBeVisible()
@@ -97,7 +97,7 @@ test('the faucet gives play money, and the balance shows it', async ({ page }) =
 })
 
 test(
-  'the key stays with the browser: a second visit is the same person, asked for a signature only',
+  'the key stays in the browser: a second visit is the same account, after one signature',
   thorough,
   async ({ page }) => {
     const address = await connect(page)
@@ -139,7 +139,7 @@ test('a transaction shows amount, recipient, gas and network, and waits for mone
   expect(await refused).toEqual({ code: 4001 })
 })
 
-test('it moves between the networks of the demo, and its requests queue', thorough, async ({ page }) => {
+test('it switches between the networks of the demo, and queues its requests', thorough, async ({ page }) => {
   const address = await connect(page)
   const switching = ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x38' }])
   await expect(walletWindow(page)).toContainText('BNB Smart Chain (0x38)')
@@ -154,7 +154,7 @@ test('it moves between the networks of the demo, and its requests queue', thorou
   expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x89' }])).toEqual({ code: 4902 })
 })
 
-test('beside an installed wallet it is one of two', thorough, async ({ page, install }) => {
+test('it is one of two wallets beside an installed one', thorough, async ({ page, install }) => {
   await install()
   await page.goto('/connect_wallet')
   await connectButton(page).click()
@@ -164,7 +164,7 @@ test('beside an installed wallet it is one of two', thorough, async ({ page, ins
   await expect(walletWindow(page)).toContainText('Connect to this site?')
 })
 
-test('in live mode nothing of it is loaded', async ({ page, install, goLive }) => {
+test('live mode loads nothing of it', async ({ page, install, goLive }) => {
   await goLive()
   await install()
   const scripts: string[] = []

@@ -1,6 +1,6 @@
 import { comeToConnect, connectButton, expect, keyFromMail, test } from './wallet-login-test.ts'
 
-test('a wallet logs in, is asked for an e-mail, links it, and takes a name of its own', async ({
+test('a wallet logs in, gets the prompt for an e-mail, links it, and chooses a username', async ({
   page,
   install,
   goLive,

@@ -19,7 +19,7 @@ import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 
-test('a signed-in account gets its wallet linked and stays signed in', async ({ page, install, request }) => {
+test('a signed-in account links its wallet and stays signed in', async ({ page, install, request }) => {
   const person = await signUp(request)
   const wallet = await install()
   await signInAs(page, person)
@@ -37,7 +37,7 @@ test('a signed-in account gets its wallet linked and stays signed in', async ({ 
   await expect(page.getByRole('menuitem', { name: 'Connect Wallet' })).toBeHidden()
 })
 
-test('a linked wallet logs in to the account that it was linked to, until a new password unlinks it', async ({
+test('a linked wallet logs in to its account, until a new password unlinks it', async ({
   page,
   install,
   request,
@@ -83,11 +83,7 @@ test('a wallet that belongs to another account is refused', thorough, async ({ p
   await expect(page.getByRole('menuitem', { name: 'Connect Wallet' })).toBeVisible()
 })
 
-test('an account whose e-mail is not confirmed is asked to confirm it first', async ({
-  page,
-  install,
-  request,
-}) => {
+test('an account with an unconfirmed e-mail has to confirm it first', async ({ page, install, request }) => {
   const person = await signUp(request, { confirm: false })
   await install()
   await signInAs(page, person)
@@ -97,7 +93,7 @@ test('an account whose e-mail is not confirmed is asked to confirm it first', as
 })
 
 test(
-  'whoever is logged out while the wallet is asking gets no new account by that signature',
+  'a logout during the wallet’s prompt leads to no new account',
   thorough,
   async ({ page, context, install, request }) => {
     const person = await signUp(request)

@@ -15,7 +15,7 @@ import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 
-test('a wallet logs in with a signature, and leads back to where its owner came from', async ({
+test('a wallet logs in with a signature, and returns to the previous page', async ({
   page,
   install,
   consoleErrors,
@@ -62,7 +62,7 @@ test('the address in the menu is copied whole', thorough, async ({ page, context
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wallet.address)
 })
 
-test('a wrong signature is refused by the server, in its words', async ({ page, install }) => {
+test('a wrong signature is refused with the server’s message', async ({ page, install }) => {
   const wallet = await install({ policy: 'ask' })
   await page.goto('/connect_wallet')
   await connectButton(page).click()
@@ -72,7 +72,7 @@ test('a wrong signature is refused by the server, in its words', async ({ page, 
   expect((await tokens(page)).access).toBeNull()
 })
 
-test('a wallet from before announcements logs in too', thorough, async ({ page, install }) => {
+test('a wallet without EIP-6963 logs in too', thorough, async ({ page, install }) => {
   await install({ announce: false, injectAsWindowEthereum: true })
   await page.goto('/connect_wallet')
   await connectButton(page).click()

@@ -3,7 +3,7 @@ import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
 
-test('a network that the wallet does not know is added, as the product describes it', async ({
+test('a network that the wallet does not know is added as the product describes it', async ({
   page,
   install,
   baseURL,
@@ -25,7 +25,7 @@ test('a network that the wallet does not know is added, as the product describes
 })
 
 test(
-  'whoever refuses to add the network has denied access, and is asked nothing else',
+  'refusing to add the network counts as denied access, without another prompt',
   thorough,
   async ({ page, install, baseURL }) => {
     const wallet = await install({ chains: [{ id: 56, name: 'Token chain', rpcUrl: `${baseURL}/rpc/56` }] })

@@ -6,7 +6,7 @@ const phoneBrowser =
 
 test.beforeEach(({ goLive }) => goLive())
 
-test('without a wallet, the page says what to install', async ({ page }) => {
+test('without a wallet, the page shows what to install', async ({ page }) => {
   await page.goto('/connect_wallet')
   await connectButton(page).click()
   await expectSorry(page, 'Please install Metamask and connect your wallet')
@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
   })
 
   test(
-    'with a wallet in the browser, as in the wallet’s app, it is used',
+    'with a wallet in the browser, as in the wallet’s app, that is used',
     thorough,
     async ({ page, install }) => {
       await install({ announce: false, injectAsWindowEthereum: true })

@@ -12,7 +12,7 @@ import { thorough } from '../thorough.ts'
 test.beforeEach(({ goLive }) => goLive())
 
 test(
-  'of several wallets the owner chooses one, and the page remembers which',
+  'the owner chooses one of several wallets, and the page remembers it',
   thorough,
   async ({ page, install }) => {
     const fox = await install({ name: 'Fox', rdns: 'example.fox' })

@@ -25,10 +25,10 @@ export async function installWallet(context: BrowserContext, options: WalletOpti
 function emitInto(context: BrowserContext, binding: string): WalletWorld['emit'] {
   return async (event, payload, sites) => {
     const frames = context.pages().flatMap((page) => page.frames())
-    const told = frames.filter((frame) => sites?.includes(originOf(frame.url())) ?? true)
+    const receivers = frames.filter((frame) => sites?.includes(originOf(frame.url())) ?? true)
     // A page that is being unloaded gets no events; the next page requests the state itself.
     await Promise.allSettled(
-      told.map((frame) =>
+      receivers.map((frame) =>
         frame.evaluate(([type, detail]) => window.dispatchEvent(new CustomEvent(type, { detail })), [
           binding,
           { event, payload },

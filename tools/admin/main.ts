@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readEnvironment } from '../start/kept-environment.ts'
+import { readEnvironment } from '../start/stored-environment.ts'
 import { root } from '../run/run-command.ts'
 
 try {

@@ -8,15 +8,15 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   packages: Parameters<typeof findMissing>[0]
 }
 
-test('the lockfile lists the packages for every platform, so that npm ci accepts it on each', () => {
+test('lists the packages for every platform, so that npm ci accepts the lockfile on each', () => {
   expect(Object.keys(findMissing(packages)), 'run node tools/bootstrap/complete-lockfile.mjs').toEqual([])
 })
 
-test('every package in the lockfile has an integrity, so that npm verifies it', () => {
+test('has an integrity for every package, so that npm verifies it', () => {
   expect(findUnverified(packages), 'run node tools/bootstrap/complete-lockfile.mjs').toEqual([])
 })
 
-test('no optional package names engines, by which npm on Node 20.19 would skip it silently', () => {
+test('has no engines on optional packages, which npm on Node 20.19 would skip silently', () => {
   expect(findSkippable(packages), 'run node tools/bootstrap/complete-lockfile.mjs').toEqual([])
 })
 

@@ -18,7 +18,7 @@ async function printedPid(output: () => string): Promise<number> {
   return Number(/pid (\d+)/.exec(output())?.[1])
 }
 
-test('ends with the exit code of what it ran', async () => {
+test('exits with the code of the program', async () => {
   await writeEntry('process.exitCode = 7')
   expect(await run().ended).toMatchObject({ code: 7 })
 })
@@ -35,7 +35,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('the scripts of package.json replace the shell, so that signals to npm reach Node', async () => {
+test('replaces the shell in the scripts of package.json, so that signals to npm reach Node', async () => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -60,7 +60,7 @@ test('ends when npm is killed', async () => {
   await expect.poll(() => identifyProcess(pid), { timeout: 30_000 }).toBeNull()
 })
 
-test('takes what it ran with it when it is killed', async () => {
+test('ends its program when it is killed', async () => {
   await writeEntry(printsItsPid)
   const { child, output } = run()
   const pid = await printedPid(output)
@@ -68,13 +68,13 @@ test('takes what it ran with it when it is killed', async () => {
   await expect.poll(() => identifyProcess(pid), { timeout: 30_000 }).toBeNull()
 })
 
-/** Node takes its version from here, so that an old one can be played. */
+/** Node takes its version from here, so that a test can simulate an old one. */
 const pretend = (version: string) => [
   '--import',
   `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`,
 ]
 
-test.each(['16.20.2', '18.20.4', '20.18.3'])('says what to do on Node %s', async (version) => {
+test.each(['16.20.2', '18.20.4', '20.18.3'])('explains what to do on Node %s', async (version) => {
   const { code, output } = await run({ flags: pretend(version) }).ended
   expect(code).toBe(1)
   expect(output.trim()).toMatch(
@@ -82,7 +82,7 @@ test.each(['16.20.2', '18.20.4', '20.18.3'])('says what to do on Node %s', async
   )
 })
 
-test('says what to do where there is no packaged Node and the other is too old', async () => {
+test('explains what to do without a packaged Node and with one that is too old', async () => {
   const { code, output } = await run({ flags: pretend('22.17.0') }).ended
   expect(code).toBe(1)
   expect(output).toMatch(/and Node 22\.17\.0 is too old to run TypeScript: install Node 22\.18 or newer\./)

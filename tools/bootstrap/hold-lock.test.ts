@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A process that tries for the lock once, says whether it has it, and stays. */
+/** A process that tries to take the lock once, prints whether it has it, and keeps running. */
 function contend(): { child: ChildProcess; held: Promise<boolean> } {
   const script = `
     import { tryLock } from ${JSON.stringify(join(import.meta.dirname, 'hold-lock.mjs'))}
@@ -33,7 +33,7 @@ function contend(): { child: ChildProcess; held: Promise<boolean> } {
   return { child, held: once(child.stdout, 'data').then(([line]) => String(line).trim() === 'true') }
 }
 
-test('is held by one at a time, who can give it back', () => {
+test('is held by one process at a time, which can release it', () => {
   const first = tryLock(folder, 'test')
   expect(first.held).toBe(true)
   expect(tryLock(folder, 'test')).toEqual({ held: false, pid: process.pid })
@@ -50,12 +50,12 @@ test('is free again when its holder is killed', async () => {
   expect(tryLock(folder, 'test').held).toBe(true)
 })
 
-test('is not held by a stranger who was given the pid of a former holder', async () => {
+test('is not held by a process that has the pid of a former holder', async () => {
   await writeFile(join(folder, 'test.lock.7'), `${process.ppid} another boot 12345`)
   expect(tryLock(folder, 'test').held).toBe(true)
 })
 
-test('goes to one only when many find it abandoned at the same time', async () => {
+test('is taken by one of many that find it abandoned at the same time', async () => {
   await writeFile(join(folder, 'test.lock.3'), '1 another boot 12345')
   const held = await Promise.all(Array.from({ length: 8 }, () => contend().held))
   expect(held.filter(Boolean)).toHaveLength(1)

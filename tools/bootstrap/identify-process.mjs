@@ -16,7 +16,7 @@ export function identifyProcess(pid) {
 function identifyFromProc(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in brackets and may hold anything, brackets and spaces included.
+    // The second field is the program's name in brackets; the name may itself contain brackets and spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const state = fields[0]
     const ticksSinceBoot = fields[19]

@@ -18,7 +18,7 @@ useSmallCheckout()
 const countInstalls = (outputs: string[]) =>
   outputs.filter((one) => one.includes('Installed packages')).length
 
-test('installs what is missing, once, and hands its arguments over', async () => {
+test('installs missing packages once, and passes its arguments on', async () => {
   const first = await run({ args: ['one', 'two words'] }).ended
   expect(first).toMatchObject({ code: 0 })
   expect(first.output).toMatch(/Installing packages[\s\S]*Installed packages in \d+ s\.\nran one two words\n/)
@@ -57,7 +57,7 @@ test('repairs an install that was killed', async () => {
   expect(next.output).toContain('Installed packages')
 })
 
-test('accepts packages that were installed by hand', async () => {
+test('accepts packages that were installed manually', async () => {
   const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], { cwd: checkout, stdio: 'ignore' })
   await once(npm, 'close')
   expect((await run().ended).output).toBe('ran\n')
@@ -87,7 +87,7 @@ test('installs everything although the environment omits packages for developmen
     expect(await readFile(join(checkout, 'node_modules', name, 'program.node'), 'utf8')).toBe('a program')
 })
 
-test('says which package npm skipped silently, and installs again at the next start', async () => {
+test('names the package that npm skipped silently, and installs again at the next start', async () => {
   const archive = join(checkout, 'native-1.0.0.tgz')
   await rm(archive)
   const { code, output } = await run().ended
@@ -118,7 +118,7 @@ async function findProgram(name: string, folders: string[]): Promise<string> {
   throw new Error(`${name} is not on PATH`)
 }
 
-test('says in a sentence when npm fails', async () => {
+test('explains in a sentence that npm failed', async () => {
   // The lockfile disagrees, which npm ci rejects without a request.
   await writeJson('package.json', { name: 'small', dependencies: { own: 'file:own', other: 'file:own' } })
   const { code, output } = await run().ended
@@ -126,7 +126,7 @@ test('says in a sentence when npm fails', async () => {
   expect(output).toMatch(/npm ci failed \(1\): the packages are not installed/)
 })
 
-test('does not believe an npm that ends with 0 and has installed nothing', async () => {
+test('detects an npm that exits with 0 and has installed nothing', async () => {
   const folder = join(checkout, 'programs')
   await mkdir(folder)
   await writeFile(join(folder, 'npm'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })

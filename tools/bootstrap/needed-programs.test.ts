@@ -43,7 +43,7 @@ const sources = globSync('{apps,bench,e2e,packages,tools}/**/*.{ts,tsx,mjs,js}',
   exclude: ['**/node_modules/**', '**/dist/**', '**/dist.*/**'],
 })
 
-test('source files start no program that a newcomer may lack', () => {
+test('source files start no program that a new user may lack', () => {
   expect(sources.length).toBeGreaterThan(1000)
   const started = sources.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8')

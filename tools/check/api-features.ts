@@ -1,7 +1,7 @@
 /**
- * The API's features: which others each may look down to, and which tables are its own. The linter refuses imports
- * against it (oxlint.config.ts), and tables-obey-arrows.test.ts statements: a feature writes its own tables alone, and
- * reads those and what it may look down to. A new table gets its one owner here.
+ * The API's features: the other features that each may import, and the tables that it owns. The linter enforces the
+ * imports (oxlint.config.ts), tables-obey-arrows.test.ts the statements: a feature writes only its own tables, and
+ * reads those and the tables of features that it may import. A new table gets its one owner here.
  */
 interface Feature {
   below: string[]
@@ -104,5 +104,5 @@ export const apiFeatures: Record<string, Feature> = {
   tiers: { below: ['plots'], tables: ['tiers'] },
 }
 
-/** What belongs to no feature, and is reached through `platform` alone. */
+/** Tables of the platform; features use them through `platform` only. */
 export const platformTables = ['live_events', 'rate_limits']

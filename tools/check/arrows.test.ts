@@ -32,10 +32,10 @@ const allowed = [
 ] as const
 
 let copy: string
-/** What the linter says of each file, by its path. One run for all of them: starting it takes longer than reading them. */
+/** The linter's findings by file. One run for all files, because starting the linter takes longer than reading them. */
 let said: Map<string, string[]>
 
-/** A file of its own for each import, in the folder that the rules are about. */
+/** One file for each import, in the folder that the rules are about. */
 const pathOf = (file: string, imported: string): string => {
   const { dir, name, ext } = parse(file)
   return join(copy, dir, `${name}-${imported.replaceAll(/\W+/g, '-')}${ext}`)

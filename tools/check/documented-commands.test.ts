@@ -12,9 +12,12 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 
-test.each(documents)('%s names commands that exist, and none that leaves TypeScript to any Node', (path) => {
-  const text = readFileSync(join(root, path), 'utf8')
-  expect(text.match(/\bnode (?!tools\/run\.mjs )\S*[^\n]*\.ts\b/g)).toBeNull()
-  const named = [...text.matchAll(/\bnpm run (?!\S+ -w)([a-z:]+)/g)].map(([, name]) => name!)
-  expect(named.filter((name) => !(name in scripts))).toEqual([])
-})
+test.each(documents)(
+  '%s names existing commands, and runs TypeScript only under the project’s Node',
+  (path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    expect(text.match(/\bnode (?!tools\/run\.mjs )\S*[^\n]*\.ts\b/g)).toBeNull()
+    const named = [...text.matchAll(/\bnpm run (?!\S+ -w)([a-z:]+)/g)].map(([, name]) => name!)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  },
+)

@@ -1,4 +1,4 @@
-/** Links of documents lead somewhere, and decisions have one form. */
+/** Links of documents work, and decisions have one form. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const documents = globSync(['*.md', '{apps,bench,docs,e2e,packages,tools}/**/*.m
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const withoutCode = (text: string) => text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`]*`/g, '')
 
-/** As GitHub makes them: lower case, no punctuation, dashes for spaces. */
+/** GitHub's anchors: lower case, no punctuation, dashes for spaces. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -50,11 +50,11 @@ function findMissingFiles(path: string): string[] {
     )
 }
 
-test.each(documents)('%s links to what exists', (path) => {
+test.each(documents)('%s has working links', (path) => {
   expect(findDeadLinks(path)).toEqual([])
 })
 
-test.each(documents)('%s names files that exist', (path) => {
+test.each(documents)('%s names existing files', (path) => {
   expect(findMissingFiles(path)).toEqual([])
 })
 
@@ -63,7 +63,7 @@ describe('decisions', () => {
   const numberOf = (path: string) => basename(path).slice(0, 3)
   const statusOf = (path: string) => /^- Status: (.+)$/m.exec(read(path))?.[1] ?? ''
   const linksIn = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!)
-  /** The files that its status names after these words. */
+  /** The files that its status links after these words. */
   const named = (path: string, words: string) =>
     linksIn(new RegExp(`(?<!\\w)${words} ([^;]*)`).exec(statusOf(path))?.[1] ?? '').toSorted()
 
@@ -82,7 +82,7 @@ describe('decisions', () => {
     expect(sections).toEqual(['Context', 'Decision', 'Rejected alternatives', 'Measurements'])
   })
 
-  test.each(decisions)('%s is superseded exactly by those that say so', (path) => {
+  test.each(decisions)('%s is superseded exactly by the decisions that say so', (path) => {
     const by = decisions.filter((other) => named(other, 'supersedes').includes(basename(path)))
     expect(named(path, 'superseded by')).toEqual(by.map((other) => basename(other)))
   })

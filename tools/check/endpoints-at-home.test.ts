@@ -1,4 +1,4 @@
-/** A call is found where it is served: `endpoints/<name>.ts` defines what the routes of that feature, or of that room in one, answer. */
+/** An endpoint is defined in the file named after the feature, or the feature's folder, whose routes serve it. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const definitions = globSync('packages/shared/src/endpoints/*.ts', { cwd: root }
 )
 const routes = globSync(`${features}/**/*routes.ts`, { cwd: root })
 
-/** The feature, and the room in it. */
+/** The feature, and the folder in it. */
 const homesOf = (path: string): Set<string> =>
   new Set(
     path
@@ -19,7 +19,7 @@ const homesOf = (path: string): Set<string> =>
       .slice(0, -1),
   )
 
-test('every route serves the definitions of its own feature or room', () => {
+test('every route serves endpoints of its own feature or folder', () => {
   const strangers = routes.flatMap((path) => {
     const homes = homesOf(path)
     const text = readFileSync(join(root, path), 'utf8')
@@ -30,7 +30,7 @@ test('every route serves the definitions of its own feature or room', () => {
   expect(strangers).toEqual([])
 })
 
-test.each(definitions)('%s is served by the feature or room of that name', (name) => {
+test.each(definitions)('%s is served by the feature or folder of that name', (name) => {
   const own = routes
     .filter((path) => homesOf(path).has(name))
     .map((path) => readFileSync(join(root, path), 'utf8'))

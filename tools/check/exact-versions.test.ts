@@ -16,7 +16,7 @@ interface Lockfile {
 const read = <T>(path: string): T => JSON.parse(readFileSync(`${root}/${path}`, 'utf8')) as T
 
 const lockfile = read<Lockfile>('package-lock.json')
-/** Of the repository itself; '' is its root. */
+/** The repository's own packages; '' is its root. */
 const folders = Object.keys(lockfile.packages).filter((path) => !path.includes('node_modules'))
 
 const wanted = ({ dependencies, devDependencies, optionalDependencies, overrides }: Manifest) =>
@@ -26,7 +26,7 @@ test('the lockfile names every workspace', () => {
   expect(folders).toEqual(expect.arrayContaining(['', 'apps/api', 'apps/web', 'packages/shared', 'e2e']))
 })
 
-test.each(folders)('package.json of "%s" names exact versions, and those that are installed', (folder) => {
+test.each(folders)('package.json of "%s" names exact versions, which are installed', (folder) => {
   const manifest = read<Manifest>(folder === '' ? 'package.json' : `${folder}/package.json`)
   const wrong = wanted(manifest).filter(([name, version]) => {
     const { packages } = lockfile

@@ -1,4 +1,4 @@
-/** Waits of tests that a slow machine ends: vitest gives them one second where nothing else is said. */
+/** Finds waits in tests that a slow machine would end: vitest waits one second by default. */
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Expression } from 'oxc-parser'
 
@@ -32,6 +32,6 @@ function isPatient(options: Expression): boolean {
   )
 }
 
-/** A named constant or a calculation is a deliberate choice. */
+/** A named constant or a calculation counts as a deliberate choice. */
 const isLongEnough = (value: Expression): boolean =>
   value.type !== 'Literal' || (typeof value.value === 'number' && value.value >= least)

@@ -1,8 +1,8 @@
-/** Statements against the arrows: what a file of the API reads or writes and its folder may not. */
+/** Finds statements against the import rules: tables that a file of the API uses although its folder may not. */
 import { apiFeatures, platformTables } from './api-features.ts'
 import { readTableUses } from './read-table-uses.ts'
 
-/** @param path below apps/api/src. Answers a line for each table, saying why not. */
+/** @param path below apps/api/src. Returns a line with the reason for each table. */
 export function findStrayStatements(path: string, text: string): string[] {
   const [layer, feature = ''] = path.split('/')
   const own = layer === 'platform' ? platformTables : (apiFeatures[feature]?.tables ?? [])

@@ -1,4 +1,4 @@
-/** npm run check: everything that can be said about the code without running it. */
+/** npm run check: all checks that do not run the code. */
 import { stopCommandsOnSignal } from '../run/run-command.ts'
 import { runChecks } from './run-checks.ts'
 

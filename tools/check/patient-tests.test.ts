@@ -9,7 +9,7 @@ const sources = globSync('{apps,packages,tools}/**/*.{ts,tsx}', {
   exclude: ['**/node_modules/**', '**/dist/**', 'tools/check/**'],
 })
 
-test('no test gives up before the slowest machine has had its time', () => {
+test('no test waits too short for a slow machine', () => {
   expect(sources.length).toBeGreaterThan(1000)
   const impatient = sources
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
@@ -28,6 +28,6 @@ test.each([
   ['await vi.waitUntil(() => done, 30_000)', 0],
   ['await vi.waitUntil(() => done, patient)', 0],
   ['await page.waitFor(1)', 0],
-])('of `%s` it says as much', (source, count) => {
+])('finds the impatient wait in `%s`', (source, count) => {
   expect(findImpatientWaits('a.ts', source)).toHaveLength(count)
 })

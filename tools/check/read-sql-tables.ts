@@ -1,6 +1,6 @@
 /**
- * Which tables a piece of SQL reads and writes. It scans words and knows no grammar, since most pieces are fragments
- * that only make a statement together; `hole` stands wherever a piece has a value or another piece.
+ * Finds the tables that a piece of SQL reads and writes. It scans words without a grammar, because most pieces are
+ * fragments of a statement; `hole` stands for a value or another piece.
  */
 export interface TableUse {
   table: string
@@ -8,7 +8,7 @@ export interface TableUse {
 }
 
 export const hole = '§'
-/** A table that is not named in the text. */
+/** A table whose name is not in the text. */
 export const unnamed = 'a table without a name'
 
 const tokenOf = /[a-z_][\w.]*|§|[(),;]/g
@@ -27,7 +27,7 @@ export function readSqlTables(text: string): TableUse[] {
   const ctes = cteNamesOf(tokens)
   const uses: TableUse[] = []
 
-  /** The table that begins at this token, if one does: not a subquery, a function or the name of a WITH. */
+  /** The table that begins at this token, if any: not a subquery, a function or the name of a WITH. */
   const note = (at: number, how: TableUse['how']): void => {
     let position = at
     while (['only', 'lateral', 'table'].includes(tokens[position] ?? '')) position += 1
@@ -37,7 +37,7 @@ export function readSqlTables(text: string): TableUse[] {
     else if (how === 'read' && tokens[position + 1] === '(') return
     else if (!ctes.has(word)) uses.push({ table: word.replace(/^public\./, ''), how })
   }
-  /** FROM a, b: every comma up to the next clause is followed by another table. */
+  /** FROM a, b: up to the next clause, a table follows every comma. */
   const noteList = (from: number): void => {
     note(from, 'read')
     let depth = 0
@@ -70,7 +70,7 @@ export function readSqlTables(text: string): TableUse[] {
 const tokensOf = (text: string): string[] =>
   text.replaceAll(noise, ' ').replaceAll('"', '').toLowerCase().match(tokenOf) ?? []
 
-/** WITH name AS (…), name (columns) AS MATERIALIZED (…): nothing else in SQL has a name, AS and a parenthesis. */
+/** WITH name AS (…), name (columns) AS MATERIALIZED (…): only these have a name, AS and a parenthesis. */
 function cteNamesOf(tokens: string[]): Set<string> {
   const names = new Set<string>()
   for (const [at, token] of tokens.entries()) {

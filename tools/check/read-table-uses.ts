@@ -1,4 +1,4 @@
-/** Which tables a source file reads and writes, by the SQL in it and by its calls of the query builder. */
+/** Finds the tables that a source file reads and writes, in its SQL and in its calls of the query builder. */
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Expression, TemplateLiteral } from 'oxc-parser'
 import { hole, readSqlTables, unnamed } from './read-sql-tables.ts'
@@ -18,7 +18,7 @@ const reading = new Set([
 ])
 const writing = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 
-/** A statement in a string of its own, as `pg` takes it; no sentence for people begins in lower case. */
+/** A statement in a string of its own, for `pg`. Sentences for people never begin in lower case. */
 const isStatement = (text: string): boolean =>
   /^\s*(select|insert into|update|delete from|with|truncate|lock table|merge into)\s/.test(text) &&
   /\b(from|into|set|table|truncate)\b/.test(text)
@@ -39,7 +39,7 @@ export function readTableUses(path: string, text: string): TableUse[] {
       for (const item of argument.elements) {
         if (item && item.type !== 'SpreadElement') note(item, how)
       }
-    // A subquery, whose own calls are read by themselves.
+    // A subquery: its own calls are read separately.
     else if (argument.type !== 'ArrowFunctionExpression' && argument.type !== 'CallExpression')
       uses.push({ table: unnamed, how })
   }

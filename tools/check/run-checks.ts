@@ -20,7 +20,7 @@ const workspaces = [
 interface Check {
   name: string
   run: () => Promise<{ code: number; output: string }>
-  /** What mends it, when a command can. */
+  /** The command that fixes it, if there is one. */
   mend?: string
 }
 
@@ -51,6 +51,10 @@ const checks: Check[] = [
         }),
       ),
     mend: 'npm run generate',
+  },
+  {
+    name: 'rows of statements fit the schema',
+    run: () => runCommand(bin('vitest/vitest.mjs', 'run', '--project', 'api', 'statement-rows', 'sql-file')),
   },
 ]
 

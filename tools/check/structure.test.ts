@@ -1,4 +1,4 @@
-/** The structure of the code: no import cycles between files or folders, and no folder with too many files. */
+/** The structure of the code: no import cycles between files or folders, and no folder or file that is too large. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -55,7 +55,7 @@ test('finds a cycle', () => {
   expect(findCycles(graph)).toEqual([['b', 'c']])
 })
 
-/** Types and code that comes later count, too: a reader follows them all the same. */
+/** Type imports and dynamic imports count too, because a reader follows them as well. */
 function importsOf(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8')
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'((?:\.{1,2}\/|#|@meridian\/)[^']+)'/g)]
@@ -93,7 +93,7 @@ function manifest(workspace: string) {
   return read as { imports?: Record<string, string>; exports?: Record<string, string> }
 }
 
-/** Tarjan's strongly connected components, those of more than one file, each in the order of its names. */
+/** Tarjan's strongly connected components of more than one file, each sorted by name. */
 function findCycles(graph: Map<string, string[]>): string[][] {
   const found = new Map<string, { index: number; low: number; isOpen: boolean }>()
   const open: string[] = []

@@ -1,4 +1,4 @@
-/** Tables obey the arrows as imports do; the arrows and the owners are in api-features.ts. */
+/** Statements follow the import rules; the rules and the tables' owners are in api-features.ts. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -21,28 +21,28 @@ const schema = [
 ].map(([, table]) => table!)
 const owned = [...platformTables, ...Object.values(apiFeatures).flatMap(({ tables }) => tables)]
 
-test('every table of the schema has one owner, and nothing else has', () => {
+test('every table of the schema has exactly one owner', () => {
   expect(schema.length).toBeGreaterThan(30)
   expect(owned.toSorted()).toEqual(schema.toSorted())
 })
 
-test('every feature writes its own tables alone, and reads those and what it may look down to', () => {
+test('every feature writes its own tables only, and reads those of features that it may import', () => {
   expect(sources.flatMap((path) => findStrayStatements(path, read(path)))).toEqual([])
 })
 
-test('the statements are really read: somebody writes and somebody reads nearly every table', () => {
+test('nearly every table is written and read by some statement', () => {
   const uses = sources.flatMap((path) => readTableUses(path, read(path)))
   const neverBy = (how: string) => {
     const used = new Set(uses.filter((use) => use.how === how).map(({ table }) => table))
     return schema.filter((table) => !used.has(table))
   }
-  // Histories are written by the database itself, tiers by a migration.
+  // The database itself writes histories, and a migration the tiers.
   expect(neverBy('write')).toEqual(['plot_owners', 'tiers', 'wallet_links'])
-  // Which names rest, a trigger asks.
+  // A trigger reads the reserved usernames.
   expect(neverBy('read')).toEqual(['resting_usernames'])
 })
 
-describe('what is found in a file of plots', () => {
+describe('a file of plots', () => {
   test.each([
     ['await sql`select from payments where id = ${id}`.execute(tx)', 'reads payments, which is of payments'],
     ['await sql<Row>`select 1 from plots join orders on true`', 'reads orders, which is of orders'],
@@ -97,13 +97,13 @@ describe('what is found in a file of plots', () => {
   })
 })
 
-test('files of SQL are read like any other statement', () => {
+test('reads SQL files like any other statement', () => {
   expect(findStrayStatements('features/plots/planted.sql', 'select from orders where id = $1')).toHaveLength(
     1,
   )
 })
 
-test('what stands above the features, and a feature without an owner of anything, states nothing', () => {
+test('allows no statement above the features and in a feature without tables', () => {
   const text = 'await sql`select from accounts`'
   expect(findStrayStatements('admin.ts', text)).toHaveLength(1)
   expect(findStrayStatements('features/unlisted/planted.ts', text)).toHaveLength(1)
@@ -111,7 +111,7 @@ test('what stands above the features, and a feature without an owner of anything
   expect(findStrayStatements('platform/planted.ts', 'const a = sql`select from pg_class`')).toEqual([])
 })
 
-test('the tables of a statement are read in order, each with what is done to it', () => {
+test('lists the tables of a statement in order, with read or write', () => {
   const statement = `
     with moved as (update orders set state = $1 where id = $2 returning id), step as (
       insert into order_steps (order_id) select id from moved

@@ -1,4 +1,4 @@
-/** npm run generate: everything in the repository that is written by a program. */
+/** npm run generate: writes every generated file of the repository. */
 import { runCommand, stopCommandsOnSignal } from '../run/run-command.ts'
 import { withThrowAwayPostgres } from '../run/throw-away-postgres.ts'
 

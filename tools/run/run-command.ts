@@ -1,4 +1,4 @@
-/** Runs a program and waits; its output is kept, and shown only when asked for or when it fails. */
+/** Runs a program and waits. Its output is stored, and shown only on request or when the program fails. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ export interface CommandOptions {
   env?: Record<string, string | undefined>
   /** The checkout's root by default. */
   cwd?: string
-  /** Passes the output on while it comes. */
+  /** Prints the output while the program runs. */
   show?: boolean
 }
 
@@ -27,7 +27,7 @@ let isStoppedOnSignal = false
 let isStopping = false
 
 export async function runCommand(command: string[], options: CommandOptions = {}): Promise<CommandResult> {
-  // This process is about to end: nothing new begins.
+  // This process is about to end, so nothing new begins.
   if (isStopping) await new Promise(() => {})
   const began = performance.now()
   const [program, ...args] = command as [string, ...string[]]
@@ -35,7 +35,7 @@ export async function runCommand(command: string[], options: CommandOptions = {}
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that all that it starts can be ended with it.
+    // In its own process group, so that a signal ends the program with all its children.
     detached: isStoppedOnSignal && process.platform !== 'win32',
   })
   running.add(child)
@@ -53,7 +53,7 @@ export async function runCommand(command: string[], options: CommandOptions = {}
   })
   child.once('exit', () => running.delete(child))
   child.once('close', (code) => {
-    // A program that a signal to this process has ended did not fail.
+    // A program that was ended by a signal to this process did not fail.
     if (!isStopping) resolve(code ?? 1)
   })
   return { code: await promise, output, seconds: (performance.now() - began) / 1000 }
@@ -62,8 +62,8 @@ export async function runCommand(command: string[], options: CommandOptions = {}
 const graceMs = 8000
 
 /**
- * From now on the first signal ends all running programs with all that they started, and then this process. They receive
- * SIGINT, as from a terminal: on that, Playwright stops the product that it tests.
+ * From now on, the first signal ends all running programs with their children, and then this process. They get
+ * SIGINT, as from a terminal: Playwright then stops the product that it tests.
  */
 export function stopCommandsOnSignal(): void {
   isStoppedOnSignal = true
@@ -91,11 +91,11 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
-    // All of it has ended.
+    // The whole group has ended.
   }
 }
 
-/** A package's own program, run by this Node. */
+/** The program of a package, run by this Node. */
 export const bin = (name: string, ...args: string[]): string[] => [
   process.execPath,
   fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)),

@@ -1,4 +1,4 @@
-/** A small checkout of its own for tests of the bootstrap, with npm as it is on this machine. */
+/** A small checkout for tests of the bootstrap, with this machine's npm. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +26,7 @@ export const manifest = {
   optionalDependencies: { native: 'file:native-1.0.0.tgz' },
 }
 
-/** Makes a new checkout before each test of the file, and ends what ran in it afterwards. */
+/** Makes a new checkout before each test of the file, and ends its programs afterwards. */
 export function useSmallCheckout(): void {
   beforeAll(packPackages)
   afterAll(() => rm(packed, { recursive: true }))
@@ -102,7 +102,7 @@ type Run = {
 
 type Given = { args?: string[]; flags?: string[]; env?: NodeJS.ProcessEnv }
 
-/** Runs the bootstrap by this Node. */
+/** Runs the bootstrap with this Node. */
 export function run({ args = [], flags = [], env = {} }: Given = {}): Run {
   const child = spawn(process.execPath, [...flags, join(checkout, 'run.mjs'), ...args], {
     // An empty home folder: npm's cache there could replace a download that has to fail.

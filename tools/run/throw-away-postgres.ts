@@ -6,7 +6,7 @@ import { sendSignal } from '../../apps/sandbox/src/processes/send-signal.ts'
 import { startPostgres } from '../../apps/sandbox/src/postgres/start-postgres.ts'
 import { identifyProcess } from '../bootstrap/identify-process.mjs'
 
-/** A real PostgreSQL for one purpose, gone afterwards. */
+/** A temporary real PostgreSQL, deleted afterwards. */
 export async function startThrowAwayPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const home = await mkdtemp(join(tmpdir(), 'meridian-postgres-'))
   let cluster = join(home, 'cluster')
@@ -27,7 +27,7 @@ export async function startThrowAwayPostgres(): Promise<{ url: string; stop: () 
 
 const graceMs = 3000
 
-/** For a process that ends by a signal: its database must not outlive it. No promise is awaited there any more. */
+/** For a process that ends by a signal, when promises are no longer awaited: its database must not outlive it. */
 function endAtOnce(home: string, cluster: string): void {
   const pid = readPid(join(cluster, 'postmaster.pid'))
   if (pid !== null) {

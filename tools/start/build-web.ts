@@ -18,7 +18,7 @@ const inputs = ['apps/web', 'packages/shared', 'packages/contracts/generated', '
 /** Inside the build, so that both appear and disappear together. */
 const stampName = '.built-from'
 
-/** Builds the web app where its inputs have changed since. True when it was built. */
+/** Builds the web app if its inputs have changed since the last build. Returns whether it built. */
 export async function buildWeb(options: Options, signal: AbortSignal): Promise<boolean> {
   if (await isFresh()) return false
   const lock = await waitForLock(signal)
@@ -40,7 +40,7 @@ function readStamp(): Promise<string | null> {
   return readFile(join(dist, stampName), 'utf8').catch(() => null)
 }
 
-/** Another start from the same checkout may be building just now. */
+/** Another start from the same checkout may be building now. */
 async function waitForLock(signal: AbortSignal): Promise<{ release: () => void }> {
   for (;;) {
     const lock = tryLock(cacheFolder, 'build-web')
@@ -49,7 +49,7 @@ async function waitForLock(signal: AbortSignal): Promise<{ release: () => void }
   }
 }
 
-/** Builds beside the served folder and swaps, so that a half-finished build is never served. */
+/** Builds beside the served folder and then swaps, so that an incomplete build is never served. */
 async function build(stamp: string, { env, log, world, run }: Options): Promise<void> {
   const scraps = (await readdir(web)).filter((name) => name.startsWith('dist.'))
   await Promise.all(scraps.map((name) => rm(join(web, name), { recursive: true, force: true })))

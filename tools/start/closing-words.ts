@@ -5,12 +5,12 @@ type World = {
   login: { login: string; password: string }
   chains: number[]
   dataFolder: string
-  /** Where the database lies, when that is outside the data folder. */
+  /** The database's folder, when it is outside the data folder. */
   cluster: string | null
   logs: string
 }
 
-/** What a newcomer needs to know once everything runs. */
+/** What a new user needs to know once everything runs. */
 export function closingWords({ url, login, chains, dataFolder, cluster, logs }: World): string {
   const rows = [
     ['Open', styleText(['bold', 'cyan'], url)],

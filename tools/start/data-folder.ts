@@ -13,10 +13,10 @@ export type DataFolder = {
   release: () => void
 }
 
-/** Largest part of an old log that a new start keeps. */
-const keptLogBytes = 5 * 1024 * 1024
+/** The size to which a new start truncates an old log. */
+const mostLogBytes = 5 * 1024 * 1024
 
-/** Takes the folder for this process alone. The lock of one that was killed is taken over. */
+/** Locks the folder for this process, and takes over the lock of a killed process. */
 export function takeDataFolder(wanted: string): DataFolder {
   try {
     mkdirSync(wanted, { recursive: true })
@@ -50,31 +50,31 @@ function describeHolder(runFile: string, pid: number, path: string): string {
       return `Meridian is already running on ${path}, at ${run.url} (pid ${pid}). ${advice}`
     }
   } catch {
-    // It has not got so far as to write where it runs.
+    // It has not written yet where it runs.
   }
   return `Meridian is already starting on ${path} (pid ${pid}). ${advice}`
 }
 
-/** Programs append to their logs. Old logs are cut at the start, when no program writes. */
+/** Programs append to their logs. Logs are truncated at the start, when no program writes. */
 export async function trimLog(path: string): Promise<void> {
   const size = await stat(path).then(
     (found) => found.size,
     () => 0,
   )
-  if (size <= keptLogBytes) return
+  if (size <= mostLogBytes) return
   const file = await open(path, 'r')
-  const kept = Buffer.alloc(keptLogBytes)
+  const end = Buffer.alloc(mostLogBytes)
   try {
-    await file.read(kept, 0, keptLogBytes, size - keptLogBytes)
+    await file.read(end, 0, mostLogBytes, size - mostLogBytes)
   } finally {
     await file.close()
   }
-  await rm(`${path}.kept`, { force: true })
-  const shorter = await open(`${path}.kept`, 'wx', 0o600)
+  await rm(`${path}.new`, { force: true })
+  const shorter = await open(`${path}.new`, 'wx', 0o600)
   try {
-    await shorter.writeFile(kept.subarray(kept.indexOf('\n') + 1))
+    await shorter.writeFile(end.subarray(end.indexOf('\n') + 1))
   } finally {
     await shorter.close()
   }
-  await rename(`${path}.kept`, path)
+  await rename(`${path}.new`, path)
 }

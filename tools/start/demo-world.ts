@@ -13,7 +13,7 @@ import { deployContracts } from './deploy-contracts.ts'
 import type { EmbeddedChain } from './deploy-contracts.ts'
 import { endLeftovers } from './end-leftovers.ts'
 import { apiEnvironment, baseEnvironment } from './environment.ts'
-import { forgetEnvironment, keepEnvironment } from './kept-environment.ts'
+import { forgetEnvironment, keepEnvironment } from './stored-environment.ts'
 import { nodePart } from './parts/node-part.ts'
 import type { NodeProgram } from './parts/node-part.ts'
 import { checkOwnDatabase } from './parts/own-database.ts'
@@ -35,7 +35,7 @@ const logNames = ['build', 'postgres', 'sandbox', 'deploy', 'api', 'worker', 'se
 
 type Database = { url: string; cluster: string | null }
 
-/** The demo world: its parts, in the order in which they need each other. */
+/** The parts of the demo world, in order of dependency. */
 export class DemoWorld {
   readonly #settings: Settings
   readonly #folder: DataFolder
@@ -66,7 +66,7 @@ export class DemoWorld {
       this.#startApi(environment.promise, port),
       this.#startWorker(environment.promise),
     ])
-    // Awaited below; what fails before is shown by the keeper.
+    // Awaited below; if it fails before, the keeper shows the failure.
     programs.catch(() => {})
     const publicUrl = this.#settings.publicUrl ?? localUrl(host, port)
     const cards = await openCardProviders(this.#folder.secrets)
@@ -183,7 +183,7 @@ export class DemoWorld {
         log: this.#log('sandbox'),
         world: this.#folder.path,
       }
-      await this.#keeper.keep(nodePart(program, this.#keeper.hear), 'last')
+      await this.#keeper.keep(nodePart(program, this.#keeper.receive), 'last')
       const smtpUrl = `smtp://127.0.0.1:${smtpPort}`
       return {
         said: `chains ${ids.join(', ')}; mailbox; card providers`,

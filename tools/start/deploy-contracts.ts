@@ -13,12 +13,12 @@ type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & {
 }
 
 /**
- * Brings the contracts onto the embedded chains. What is there already is left alone by the deployment itself;
- * asking first whether anything is missing saves a start on existing data the time to load it.
+ * Deploys the contracts to the embedded chains. The deployment skips what exists. Checking first whether anything is
+ * missing saves the time to load it.
  */
 export async function deployContracts(chains: EmbeddedChain[], options: Options): Promise<EmbeddedChain[]> {
   const sources = await hashInputs(root, ['packages/contracts/deploy', 'packages/contracts/generated'])
-  // Tokens are described where the product is, which may have moved to another port.
+  // Token metadata has the product's URL, whose port may have changed.
   const stamp = `${sources} ${options.env['PUBLIC_URL']}`
   const missing: EmbeddedChain[] = []
   for (const chain of chains) if (!(await isDeployed(chain, stamp))) missing.push(chain)
@@ -45,7 +45,7 @@ async function deploy(chain: EmbeddedChain, stamp: string, { env, log, world, ru
   await writeFile(stampOf(chain), stamp)
 }
 
-/** The file says what was deployed; only the chain knows whether it is still there. */
+/** The file lists what was deployed; only the chain knows whether it still exists. */
 async function isDeployed(chain: EmbeddedChain, stamp: string): Promise<boolean> {
   if (existsSync(`${chain.deployment}.pending`)) return false
   try {

@@ -3,9 +3,9 @@ import { findProcesses } from '@meridian/sandbox/processes/find-processes'
 import { preloadFor } from './parts/node-part.ts'
 
 /**
- * After kill -9 of an earlier start its programs end by themselves, but may not have finished. Two generations must
+ * After kill -9 of an earlier start, its programs end by themselves, but may not have ended yet. Two generations must
  * not write to one world, so every program with this world on its command line is ended first, and the chain program
- * with it. PostgreSQL is left running: the new start takes it over.
+ * too. PostgreSQL keeps running: the new start adopts it.
  */
 export async function endLeftovers(world: string): Promise<number> {
   const mark = preloadFor(world)

@@ -19,11 +19,11 @@ type World = {
   cards: CardProviders
 }
 
-/** What every program of ours gets, beside what the user set: compiled code is kept between starts. */
+/** The environment of every program of ours, beside the user's own: compiled code is cached between starts. */
 export function baseEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(inherited),
     MODE: 'demo',
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'),

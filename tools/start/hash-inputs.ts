@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 const skipped = new Set(['node_modules', 'dist'])
 
-/** A fingerprint of files and folders, by name and content. */
+/** A hash of files and folders, by name and content. */
 export async function hashInputs(root: string, paths: string[]): Promise<string> {
   const files = (await Promise.all(paths.map((path) => listFiles(join(root, path))))).flat().toSorted()
   const hash = createHash('sha256').update(`node ${process.versions.node}\n`)
@@ -18,8 +18,8 @@ export async function hashInputs(root: string, paths: string[]): Promise<string>
 async function listFiles(path: string): Promise<string[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true })
-    const kept = entries.filter(({ name }) => !skipped.has(name) && !name.startsWith('dist.'))
-    return (await Promise.all(kept.map((entry) => listBelow(path, entry.name, entry.isDirectory())))).flat()
+    const hashed = entries.filter(({ name }) => !skipped.has(name) && !name.startsWith('dist.'))
+    return (await Promise.all(hashed.map((entry) => listBelow(path, entry.name, entry.isDirectory())))).flat()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOTDIR') return [path]

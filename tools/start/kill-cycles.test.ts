@@ -32,7 +32,7 @@ async function openChain() {
 
 type Acknowledged = { rows: number[]; hashes: `0x${string}`[] }
 
-/** Writes until the world is killed under it; whatever was answered is remembered. */
+/** Writes until the world is killed, and records every acknowledged write. */
 async function writeUntilKilled(to: Acknowledged): Promise<void> {
   const database = await world.openDatabase()
   const { wallet } = await openChain()
@@ -77,7 +77,7 @@ test(
         })
         .toEqual([true, true])
       await sleep(Math.random() * 500)
-      // Every third time the next start is killed too, wherever it has got to.
+      // Every third time the next start is killed too, at any stage.
       await world.killEverything()
       await writing
       if (cycle % 3 === 0) {

@@ -1,12 +1,12 @@
 /**
- * npm start: the whole demo world under one process. What does not depend on each other starts together; what
- * ends is started again; when this process is asked to stop, everything stops in reverse order.
+ * npm start: the whole demo world under one process. Independent parts start together; a part that ends is started
+ * again; on a signal, everything stops in reverse order.
  */
 import { DemoWorld } from './demo-world.ts'
 import { readSettings } from './settings.ts'
 import { showFailure } from './show-failure.ts'
 
-// The reader of our output may be gone (a closed terminal); that is no reason to leave the world half stopped.
+// The output's reader may be gone (a closed terminal); the world must still stop completely.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
@@ -26,7 +26,7 @@ function fail(error: unknown): void {
   void end(1)
 }
 
-// Asked to stop, we did as asked: that is a success. Asked again, we are still at it.
+// A stop on request is a success. A repeated request changes nothing.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)

@@ -4,12 +4,10 @@ type Step = { name: string; what: string; began: number }
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const frameMs = 90
-/** Where there is no terminal to redraw: how often a step that takes long says that it is still at it. */
+/** Without a terminal to redraw: how often a long step reports that it still runs. */
 const reminderMs = 10_000
 
-/**
- * The list of steps: what is done stays, what runs is redrawn below it. Into a file or a pipe go plain lines.
- */
+/** The list of steps: finished steps stay, running ones are redrawn below. A file or a pipe gets plain lines. */
 export class Progress {
   readonly #out = process.stdout
   readonly #isTerminal = process.stdout.isTTY
@@ -18,7 +16,7 @@ export class Progress {
   #frame = 0
   #timer: NodeJS.Timeout | null = null
 
-  /** Runs a step and shows it. `work` returns what the finished line says. */
+  /** Runs a step and shows it. `work` returns the text of the finished line. */
   async step<T>(name: string, what: string, work: () => Promise<{ said: string; value: T }>): Promise<T> {
     const step = { name, what, began: Date.now() }
     this.#running.add(step)

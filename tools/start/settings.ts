@@ -4,10 +4,10 @@ import { Failure } from './state/failure.ts'
 
 export type Settings = {
   host: string
-  /** The port that was asked for; the one in use may be another. */
+  /** The requested port; the one in use may differ. */
   port: number
   dataFolder: string
-  /** A server of the user's own, instead of the embedded one. */
+  /** The user's own server, instead of the embedded one. */
   databaseUrl: string | null
   publicUrl: string | null
   logLevel: string
@@ -43,7 +43,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 export const dataFolderOf = (env: NodeJS.ProcessEnv): string =>
   resolve(env['DATA_DIR']?.trim() || join(root, '.data'))
 
-/** Where a browser on this machine finds a server that listens on `host`. */
+/** The host by which a browser on this machine reaches a server that listens on `host`. */
 export function localUrl(host: string, port: number): string {
   return `http://${host === '::1' ? '[::1]' : 'localhost'}:${port}`
 }

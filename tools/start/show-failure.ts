@@ -4,7 +4,7 @@ import { Failure, messageOf } from './state/failure.ts'
 
 const shownLines = 15
 
-/** One sentence, and under it the end of the log that says more. */
+/** One sentence, and the end of the log with the details below it. */
 export function showFailure(error: unknown): void {
   const sentence = messageOf(error)
   process.stderr.write(`\n${styleText('red', '✗')} ${sentence}${/[.!?]$/.test(sentence) ? '' : '.'}\n`)

@@ -11,16 +11,18 @@ import { TestWorld } from './test-world.ts'
 
 let world: TestWorld
 
-/** The aims are three minutes from a fresh clone, ten seconds again, 700 MB; printed, as a test judges no time. */
-const tell = (what: string, ms: number) =>
+/**
+ * The goals are three minutes from a fresh clone, ten seconds later, 700 MB; printed, because a test judges no time.
+ */
+const print = (what: string, ms: number) =>
   console.log(`${what} was healthy after ${(ms / 1000).toFixed(1)} s`)
 
 beforeAll(async () => {
   world = await TestWorld.create()
-  tell('a first start, with packages installed,', await world.start())
+  print('a first start, with packages installed,', await world.start())
 })
 
-/** Each test finds the world up and may leave it in any state. */
+/** Each test finds the world running and may leave it in any state. */
 beforeEach(async () => {
   if (!(await world.isHealthy())) {
     await world.end('SIGTERM')
@@ -43,12 +45,12 @@ test('prints one address and a login that works', async () => {
   expect(page.headers.get('content-type')).toMatch(/text\/html/)
 })
 
-test('is what npm run admin looks at, by the same DATA_DIR', async () => {
+test('is the world that npm run admin uses, by the same DATA_DIR', async () => {
   const admin = (...args: string[]) =>
     runCommand([process.execPath, 'tools/admin/main.ts', ...args], {
       env: { DATA_DIR: world.folder, DATABASE_URL: undefined, MODE: undefined },
     })
-  // Both books and chain: 2 would say that the follower has not read so far.
+  // Both database and chain: 2 would mean that the indexer has not reached the block.
   await expect.poll(async () => (await admin('audit')).output, { timeout: 60_000 }).toMatch(/adds up\.\n$/)
   expect(await admin('whitelist', 'demo')).toMatchObject({ code: 0, output: 'demo may open My Assets.\n' })
   const elsewhere = await TestWorld.create()
@@ -60,13 +62,13 @@ test('is what npm run admin looks at, by the same DATA_DIR', async () => {
   await elsewhere.remove()
 })
 
-test('offers an explorer of each chain, which knows what was deployed there', async () => {
+test('offers an explorer of each chain, with the deployed contracts', async () => {
   const { chains } = (await (await fetch(`${world.url}/api/config`)).json()) as {
     chains: { id: number; explorerUrl: string }[]
   }
   expect(chains).toHaveLength(3)
   for (const { id, explorerUrl } of chains) {
-    // A path, so that it is of the address by which one came.
+    // A path, so that it works under any host name.
     expect(explorerUrl).toBe(`/sandbox/explorer/${id}`)
     const page = await fetch(`${world.url}${explorerUrl}`)
     expect(page.status).toBe(200)
@@ -74,20 +76,20 @@ test('offers an explorer of each chain, which knows what was deployed there', as
   }
 })
 
-test('keeps its secrets to its owner and out of what it prints and logs', async () => {
+test('keeps its secrets readable by their owner only, and out of output and logs', async () => {
   const secrets = join(world.folder, 'secrets')
   const logs = join(world.folder, 'logs')
   expect((await stat(secrets)).mode & 0o777).toBe(0o700)
   const files = await readdir(secrets)
-  const kept = ['chain-keys.json', 'jwt', 'stripe', 'stripe-webhook', 'wert']
-  // The environment has the same ones once more.
-  expect(files.toSorted()).toEqual([...kept, 'environment.json'].toSorted())
+  const secretFiles = ['chain-keys.json', 'jwt', 'stripe', 'stripe-webhook', 'wert']
+  // The environment contains the same ones.
+  expect(files.toSorted()).toEqual([...secretFiles, 'environment.json'].toSorted())
   const printed = [world.output]
   for (const name of await readdir(logs)) printed.push(await readFile(join(logs, name), 'utf8'))
   const hidden: string[] = [await readFile(join(world.folder, 'postgres/password'), 'utf8')]
   for (const name of files) {
     expect((await stat(join(secrets, name))).mode & 0o777).toBe(0o600)
-    if (!kept.includes(name)) continue
+    if (!secretFiles.includes(name)) continue
     const content = await readFile(join(secrets, name), 'utf8')
     hidden.push(...(content.match(/0x[0-9a-f]{64}\b/g) ?? [content.trim()]))
   }
@@ -95,16 +97,16 @@ test('keeps its secrets to its owner and out of what it prints and logs', async 
   expect(hidden.filter((secret) => printed.some((text) => text.includes(secret)))).toEqual([])
 })
 
-test('starts again on data that exists, building and deploying nothing', async () => {
+test('starts again on existing data without building or deploying', async () => {
   await world.end('SIGINT')
-  tell('a second start', await world.start())
+  print('a second start', await world.start())
   const memory = await measureMemory(world.child?.pid ?? 0)
   if (memory !== null) console.log(`everything together holds ${Math.round(memory / 1e6)} MB`)
   expect(world.output).toMatch(/unchanged since the last build/)
   expect(world.output).toMatch(/already deployed/)
 })
 
-test('refuses to start a second time on the same data, and says where it runs', async () => {
+test('refuses to start a second time on the same data, and prints where it runs', async () => {
   const second = await TestWorld.create()
   const child = second.launch({ DATA_DIR: world.folder })
   expect(await once(child, 'close')).toEqual([1, null])
@@ -153,7 +155,7 @@ test('runs on a server of the user, by DATABASE_URL', { tags: ['thorough'] }, as
   await own.stop()
 })
 
-test('ends its programs when it is killed itself, and takes over the database at the next start', async () => {
+test('ends its programs when it is killed, and adopts the database at the next start', async () => {
   const { postgres } = (await world.run()).pids
   await world.end('SIGKILL')
   await expect.poll(async () => (await world.processes()).length, { timeout: 30_000 }).toBe(1)
@@ -181,22 +183,18 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test(
-  'leaves no process behind when it is told to stop while it is starting',
-  { tags: ['thorough'] },
-  async () => {
-    await world.end('SIGTERM')
-    for (const step of ['database', 'contracts', 'worker']) {
-      world.launch()
-      await expect.poll(() => world.output, { timeout: 30_000, interval: 5 }).toMatch(new RegExp(`✓ ${step}`))
-      expect(await world.end('SIGTERM')).toBe(0)
-      expect(await world.processes()).toEqual([])
-    }
-  },
-)
+test('leaves no process behind when it is stopped during its start', { tags: ['thorough'] }, async () => {
+  await world.end('SIGTERM')
+  for (const step of ['database', 'contracts', 'worker']) {
+    world.launch()
+    await expect.poll(() => world.output, { timeout: 30_000, interval: 5 }).toMatch(new RegExp(`✓ ${step}`))
+    expect(await world.end('SIGTERM')).toBe(0)
+    expect(await world.processes()).toEqual([])
+  }
+})
 
 test(
-  'takes the next free port, and says so, when the wanted one is taken',
+  'uses the next free port, and prints it, when the wanted one is taken',
   { tags: ['thorough'] },
   async () => {
     const taken = await reservePort()
@@ -240,12 +238,16 @@ test.each([
   await refused.remove()
 })
 
-test('says which part fails and why, and ends everything else', { tags: ['thorough'] }, async () => {
-  await world.end('SIGTERM')
-  // An address that this machine does not have: neither API nor worker can listen there.
-  const child = world.launch({ METRICS_HOST: '203.0.113.1' })
-  expect(await once(child, 'close')).toEqual([1, null])
-  expect(world.output).toMatch(/(api|worker) could not be kept running: \1 ended before it was ready/)
-  expect(world.output).toContain('EADDRNOTAVAIL')
-  expect(await world.processes()).toEqual([])
-})
+test(
+  'names the part that fails and the reason, and ends everything else',
+  { tags: ['thorough'] },
+  async () => {
+    await world.end('SIGTERM')
+    // An address that this machine does not have: neither API nor worker can listen there.
+    const child = world.launch({ METRICS_HOST: '203.0.113.1' })
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(world.output).toMatch(/(api|worker) could not be kept running: \1 ended before it was ready/)
+    expect(world.output).toContain('EADDRNOTAVAIL')
+    expect(await world.processes()).toEqual([])
+  },
+)

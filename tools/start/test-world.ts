@@ -1,4 +1,4 @@
-/** A started demo world for tests: real processes, on a folder and a port of its own. */
+/** A started demo world for tests: real processes, on a separate folder and port. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,8 +15,8 @@ import { reservePort } from './state/ports.ts'
 type Run = { pid: number; url: string | null; ports: Record<string, number>; pids: Record<string, number> }
 
 /**
- * The test runner sets variables of its own (MODE among them), which a newcomer's shell does not have. No program but
- * Node is on PATH, and the home folder does not exist: the demo has to start without them.
+ * The test runner sets variables (such as MODE) that a new user's shell does not have. Only Node is on PATH, and the
+ * home folder does not exist: the demo must start without other programs.
  */
 function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
   const { TMPDIR } = process.env
@@ -27,7 +27,7 @@ function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
 export class TestWorld {
   readonly folder: string
   readonly port: number
-  /** Everything the current start has printed. */
+  /** The output of the current start. */
   output = ''
   child: ChildProcess | null = null
 
@@ -38,7 +38,7 @@ export class TestWorld {
 
   static async create(): Promise<TestWorld> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'meridian-world-')))
-    // A temporary folder is private, and root's database would move out of it.
+    // A temporary folder is private, and root's database would be moved out of it.
     await chmod(folder, 0o755)
     return new TestWorld(folder, await reservePort())
   }
@@ -47,7 +47,7 @@ export class TestWorld {
     return `http://localhost:${this.port}`
   }
 
-  /** Starts without waiting for anything. */
+  /** Starts without waiting. */
   launch(env: NodeJS.ProcessEnv = {}): ChildProcess {
     this.output = ''
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
@@ -62,7 +62,7 @@ export class TestWorld {
     return child
   }
 
-  /** Starts and waits for the closing words. Returns how long it took until all parts were up, in ms. */
+  /** Starts and waits for the last output. Returns the milliseconds until all parts were up. */
   async start(env: NodeJS.ProcessEnv = {}): Promise<number> {
     const began = Date.now()
     const child = this.launch(env)
@@ -92,7 +92,7 @@ export class TestWorld {
     return JSON.parse(await readFile(join(this.folder, 'run.json'), 'utf8')) as Run
   }
 
-  /** A connection to the embedded database. What kills do to it, its queries say. */
+  /** A connection to the embedded database. Its queries report when a kill breaks it. */
   async openDatabase(): Promise<pg.Client> {
     const password = await readFile(join(this.folder, 'postgres/password'), 'utf8')
     const port = (await this.run()).ports['postgres'] ?? 0
@@ -112,7 +112,7 @@ export class TestWorld {
     return code
   }
 
-  /** The programs of this world, by whatever start: ours, chains and database (with its backends). */
+  /** The programs of this world, of any start: ours, chains and database (with its backends). */
   processes(): Promise<RunningProcess[]> {
     const mark = preloadFor(this.folder)
     return findProcesses(
@@ -120,7 +120,7 @@ export class TestWorld {
     )
   }
 
-  /** As a power cut would, as far as processes go. */
+  /** Kills all processes, as a power cut would. */
   async killEverything(): Promise<void> {
     const { child } = this
     const closed = child && child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null
@@ -129,7 +129,7 @@ export class TestWorld {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It was faster.
+        // It ended first.
       }
     }
     await closed

@@ -19,7 +19,7 @@ interface BrowserSuite {
 }
 
 interface Journeys {
-  /** False: without those that are tagged @thorough. */
+  /** False: without the tests tagged @thorough. */
   thorough: boolean
   /** The browser's path; null where none can be used. */
   chromium: string | null
@@ -30,7 +30,7 @@ export const noChromium = 'no Chromium could be found or installed. Set CHROMIUM
 export const browserStage = ({ thorough, chromium }: Journeys): Promise<Count> =>
   playwrightStage(chromium, 'e2e/playwright.config.ts', { JOURNEYS: thorough ? 'all' : 'quick' })
 
-/** The files that the documents list for a click, compared with those that it executes. */
+/** Compares the files that the documents list for a click with those that it executes. */
 export const walksStage = (chromium: string | null): Promise<Count> =>
   playwrightStage(chromium, 'e2e/trace/playwright.config.ts', {})
 

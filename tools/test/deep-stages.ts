@@ -10,7 +10,7 @@ async function programStage(...command: string[]): Promise<Count> {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
-/** The embedded PostgreSQL is one version; operators have others. */
+/** The embedded PostgreSQL is one version; operators use others. */
 async function onAnotherPostgres(): Promise<Count> {
   const url = process.env['OTHER_DATABASE_URL']
   if (!url) {
@@ -26,7 +26,9 @@ async function onAnotherPostgres(): Promise<Count> {
   return { ...count, remarks: [`on PostgreSQL ${rows[0]?.server_version}`, ...remarks] }
 }
 
-/** Hostile bodies at every call; every call signed out, as a stranger and as the owner; attempts to slow others down. */
+/**
+ * Hostile bodies at every call; every call signed out, as a stranger and as the owner; attempts to slow others down.
+ */
 export const attackStage: Stage = {
   name: 'under attack, with a second user beside it',
   run: () => vitestStage(['attack']),
@@ -39,8 +41,8 @@ export const deepStages: Stage[] = [
   },
   attackStage,
   {
-    name: 'the follower under 60 kills',
-    run: () => vitestStage(['api'], { env: { FOLLOWER_KILLS: '60' }, files: ['follower-killed'] }),
+    name: 'the indexer under 60 kills',
+    run: () => vitestStage(['api'], { env: { INDEXER_KILLS: '60' }, files: ['indexer-killed'] }),
   },
   { name: 'Solidity tests, full size', run: () => solidityStage(['--deep']) },
   {

@@ -7,7 +7,7 @@ export function inMinutes(seconds: number): string {
   return whole < 90 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** How long npm test will take, a line for each stage. */
+/** The expected duration of npm test, a line for each stage. */
 export function describeExpected(stages: MeasuredStage[]): string {
   const total = stages.reduce((sum, { seconds }) => sum + seconds, 0)
   return [
@@ -16,7 +16,7 @@ export function describeExpected(stages: MeasuredStage[]): string {
   ].join('\n')
 }
 
-/** The test files to make faster first. */
+/** The slowest test files. */
 export function describeSlowest(files: FileTime[]): string {
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, shown)
   return [

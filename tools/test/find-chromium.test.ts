@@ -1,4 +1,4 @@
-/** The search for a browser as a process of its own: browsers, apt-get and the download server are scripts on PATH. */
+/** Searches for a browser in a separate process: browsers, apt-get and the download server are scripts on PATH. */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,7 +24,7 @@ async function writeProgram(path: string, script: string): Promise<string> {
 const browser = 'echo Chromium 158.0.0.0'
 const withoutLibrary = `echo "$0: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2
 exit 127`
-/** What the fake apt-get was called with. */
+/** The arguments of the fake apt-get. */
 const apt = (install: string) => `echo "apt-get $*"; if [ "$1" = install ]; then ${install}; fi`
 
 interface Given {
@@ -41,7 +41,7 @@ async function find({ isRoot = false, env = {} }: Given = {}): Promise<{ found: 
       PATH: join(folder, 'programs'),
       CHROMIUM_PATH: undefined,
       PLAYWRIGHT_BROWSERS_PATH: join(folder, 'playwright'),
-      // Nothing listens there: the download fails at once.
+      // Nothing listens there, so the download fails at once.
       PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:9',
       ...env,
     },
@@ -50,7 +50,7 @@ async function find({ isRoot = false, env = {} }: Given = {}): Promise<{ found: 
   return { found: JSON.parse(lines.pop() ?? ''), said: lines.join('\n') }
 }
 
-/** Where Playwright keeps the whole browser when it downloads it. */
+/** The path of the whole browser that Playwright downloads. */
 async function playwrightPath(): Promise<string> {
   const script = `import { chromium } from '@playwright/test'; console.log(chromium.executablePath())`
   const { output } = await runCommand([process.execPath, '--input-type=module', '-e', script], {
@@ -59,7 +59,7 @@ async function playwrightPath(): Promise<string> {
   return output.trim().slice(folder.length + 1)
 }
 
-/** As its own tool prints it. */
+/** The output of its own tool. */
 async function playwrightShellPath(): Promise<string> {
   const { output } = await runCommand(
     bin('@playwright/test/cli.js', 'install', '--dry-run', '--only-shell', 'chromium'),
@@ -69,26 +69,26 @@ async function playwrightShellPath(): Promise<string> {
   return join(location.slice(folder.length + 1), 'chrome-linux/headless_shell')
 }
 
-test('takes CHROMIUM_PATH before the browser of the system', async () => {
+test('prefers CHROMIUM_PATH to the system’s browser', async () => {
   await writeProgram('programs/chromium', browser)
   const given = await writeProgram('elsewhere/my-chrome', browser)
   expect(await find({ env: { CHROMIUM_PATH: given } })).toEqual({ found: given, said: '' })
 })
 
-test('finds no browser where CHROMIUM_PATH does not start, and says so', async () => {
+test('finds no browser where CHROMIUM_PATH does not start, and prints that', async () => {
   await writeProgram('programs/chromium', browser)
   const { found, said } = await find({ env: { CHROMIUM_PATH: '/nowhere/chrome' } })
   expect(found).toBeNull()
   expect(said).toMatch(/^The browser \/nowhere\/chrome does not start: .*ENOENT\.$/)
 })
 
-test('takes the browser of the system before the one that Playwright has downloaded', async () => {
+test('prefers the system’s browser to Playwright’s', async () => {
   const own = await writeProgram('programs/google-chrome', browser)
   await writeProgram(await playwrightPath(), browser)
   expect(await find()).toEqual({ found: own, said: '' })
 })
 
-test("takes a headless shell before the whole browser, the system's before the one of Playwright", async () => {
+test('prefers a headless shell to the whole browser, and the system’s to Playwright’s', async () => {
   await writeProgram('programs/chromium', browser)
   await writeProgram(await playwrightPath(), browser)
   const downloaded = await writeProgram(await playwrightShellPath(), browser)
@@ -97,7 +97,7 @@ test("takes a headless shell before the whole browser, the system's before the o
   expect(await find()).toEqual({ found: own, said: '' })
 })
 
-test('passes over a browser that lacks a library, and takes the one that Playwright has downloaded', async () => {
+test('skips a browser that lacks a library, and uses Playwright’s', async () => {
   const broken = await writeProgram('programs/chromium', withoutLibrary)
   const downloaded = await writeProgram(await playwrightPath(), browser)
   expect(await find({ isRoot: true })).toEqual({
@@ -106,9 +106,9 @@ test('passes over a browser that lacks a library, and takes the one that Playwri
   })
 })
 
-test('installs the package of Debian as root, with its output', async () => {
+test('installs Debian’s package as root, with its output', async () => {
   const path = join(folder, 'programs/chromium-headless-shell')
-  // PATH has no other program: the shell's own commands have to do.
+  // PATH has no other program, so the script uses only the shell's own commands.
   await writeProgram('prepared', browser)
   await writeProgram('programs/apt-get', apt(`/bin/cp ${join(folder, 'prepared')} ${path}`))
   const { found, said } = await find({ isRoot: true })

@@ -1,8 +1,8 @@
 /**
- * A browser for the journeys: CHROMIUM_PATH, else a headless shell, else the whole Chromium; of both the system's before
- * Playwright's. The shell draws no window of its own and takes a fifth less processor time. Where there is no browser,
- * root on Debian installs Debian's package of the shell; everyone else downloads Playwright's into the user's cache. sudo
- * is never used.
+ * Finds a browser for the journeys: CHROMIUM_PATH, else a headless shell, else the whole Chromium; the system's
+ * before Playwright's. The shell opens no window and needs a fifth less processor time. Where there is no browser,
+ * root on Debian installs Debian's package of the shell; other users download Playwright's into their cache. sudo is
+ * never used.
  */
 import { accessSync, constants, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -17,7 +17,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Returns null, after saying why, where no browser can be used. */
+/** Returns null, after printing the reason, where no browser can be used. */
 export async function findChromium({ isRoot = process.getuid?.() === 0 } = {}): Promise<string | null> {
   const given = process.env['CHROMIUM_PATH']
   if (given) return (await starts(given)) ? given : null
@@ -34,7 +34,7 @@ const systemBrowsers = (): string[] => [...names.flatMap(findOnPath), ...places.
 
 const playwrightBrowser = (): string[] => [chromium.executablePath()].filter(isExecutable)
 
-/** Playwright names the path of the whole browser alone; the shell of the same revision lies beside it. */
+/** Playwright names only the path of the whole browser; the shell of the same revision is beside it. */
 function playwrightShell(): string[] {
   const [cache, revision] = chromium.executablePath().split(/chromium-(\d+)/)
   return globSync(`chromium_headless_shell-${revision}/*/{chrome-headless-shell,headless_shell}{,.exe}`, {
@@ -63,7 +63,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** A browser that is there may still lack system libraries. Says so in a sentence. */
+/** An installed browser may lack system libraries. Returns a sentence that says so. */
 async function starts(path: string): Promise<boolean> {
   // There, --version opens a window.
   if (process.platform === 'win32') return isExecutable(path)

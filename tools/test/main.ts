@@ -1,11 +1,10 @@
 /**
- * npm test: proves the product on a fresh machine. Every stage is real: the code is checked, then run against
- * a real database, real chains and a real browser. Nothing that failed is tried again. Ends with
- * 'N passed, N failed'.
- * --thorough adds the tests that are tagged so: kills by the dozen, and journeys that few walk.
- * --deep adds to that what takes long: more kills, full-size fuzzing, seeded faults, compiling the contracts again,
- * the attack, and the API on the PostgreSQL that OTHER_DATABASE_URL names.
- * --attack is the attack alone.
+ * npm test: proves the product on a fresh machine. Every stage is real: the code is checked, then run against a real
+ * database, real chains and a real browser. A failed test is not repeated. Ends with 'N passed, N failed'.
+ * --thorough adds the tests that are tagged so: repeated kills, and journeys that are rarely used.
+ * --deep also adds slow ones: more kills, full-size fuzzing, seeded faults, compiling the contracts again, the
+ * attack, and the API on the PostgreSQL that OTHER_DATABASE_URL names.
+ * --attack runs only the attack.
  */
 import { stopCommandsOnSignal } from '../run/run-command.ts'
 import { attackStage, deepStages } from './deep-stages.ts'
@@ -48,7 +47,7 @@ if (notRun.length > 0) console.log(`\n${notRun.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-/** The browser comes first, so that an install of it, or its failure, shows before the long stages. */
+/** The browser comes first, so that its install, or a failure of it, shows before the long stages. */
 async function chooseStages(): Promise<Stage[]> {
   const deep = process.argv.includes('--deep')
   const thorough = deep || process.argv.includes('--thorough')

@@ -3,7 +3,7 @@ export interface Stage {
   run: () => Promise<Count>
 }
 
-/** Measured on two cores, so that npm test can say at its start how long it takes. */
+/** Measured on two cores, so that npm test can estimate its duration at the start. */
 export interface MeasuredStage extends Stage {
   seconds: number
 }
@@ -11,20 +11,20 @@ export interface MeasuredStage extends Stage {
 export interface Count {
   passed: number
   failed: number
-  /** Which failed, a line each. */
+  /** The failed tests, a line each. */
   remarks?: string[]
-  /** Why the stage did not run at all, which counts as a failure. */
+  /** Why the stage did not run; counts as a failure. */
   notRun?: string
   files?: FileTime[]
 }
 
-/** What one test file cost: its imports, its hooks and its tests. */
+/** The time of one test file: imports, hooks and tests. */
 export interface FileTime {
   file: string
   seconds: number
 }
 
-/** A runner that ends badly without counting a failure has still failed. */
+/** A runner that ends with an error but counts no failure has failed, too. */
 export const counted = (code: number, count: Count): Count => ({
   ...count,
   failed: count.failed === 0 && (code !== 0 || count.passed === 0) ? 1 : count.failed,

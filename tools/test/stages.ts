@@ -7,7 +7,7 @@ import { vitestStage } from './vitest-stage.ts'
 const projects = ['unit', 'components', 'api', 'sandbox', 'contracts']
 
 interface Wanted {
-  /** Also what is tagged 'thorough'. */
+  /** Includes tests that are tagged 'thorough'. */
   thorough: boolean
   killCycles: number
   /** The browser's path; null where none can be used. */

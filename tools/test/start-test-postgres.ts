@@ -1,6 +1,6 @@
 /**
- * One real PostgreSQL for the API's tests. TEST_DATABASE_URL points at another server instead (any database on
- * it, with the right to create more), which is how other versions are tested.
+ * One real PostgreSQL for the API's tests. TEST_DATABASE_URL selects another server instead (any database on it, with
+ * the right to create more), to test other versions.
  */
 import type { TestProject } from 'vitest/node'
 import { startThrowAwayPostgres } from '../run/throw-away-postgres.ts'

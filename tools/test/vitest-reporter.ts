@@ -1,6 +1,6 @@
 /**
- * Writes what npm test wants to know of each file to the path in VITEST_REPORT_FILE. Vitest's own JSON leaves out
- * a file's imports and hooks, where most of the time goes: databases and chains are started there.
+ * Writes the data that npm test needs of each file to the path in VITEST_REPORT_FILE. Vitest's own JSON omits a
+ * file's imports and hooks, which take most of the time: they start databases and chains.
  */
 import { writeFile } from 'node:fs/promises'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
@@ -15,7 +15,7 @@ interface VitestFile {
   file: string
   seconds: number
   passed: number
-  /** A line for each test that failed, or for the file where it did not get that far. */
+  /** A line for each failed test, or for the file if it failed before its tests. */
   failures: string[]
 }
 
@@ -24,7 +24,7 @@ export default class VitestReporter implements Reporter {
     const path = process.env['VITEST_REPORT_FILE']
     if (!path) throw new Error('VITEST_REPORT_FILE names the file to write')
     const report: VitestReport = {
-      errors: errors.map(tell),
+      errors: errors.map(describe),
       files: modules.map(fileOf),
     }
     await writeFile(path, JSON.stringify(report))
@@ -41,24 +41,24 @@ function fileOf(module: TestModule): VitestFile {
     file: module.relativeModuleId,
     seconds: spent / 1000,
     passed: [...module.children.allTests('passed')].length,
-    failures: broken ? [`${module.relativeModuleId} – ${tell(module.errors()[0])}`] : failures,
+    failures: broken ? [`${module.relativeModuleId} – ${describe(module.errors()[0])}`] : failures,
   }
 }
 
 const failureOf = (test: TestCase): string =>
-  `${test.module.relativeModuleId} – ${test.fullName} – ${tell(test.result().errors?.[0])}`
+  `${test.module.relativeModuleId} – ${test.fullName} – ${describe(test.result().errors?.[0])}`
 
 interface Failure {
   message: string
   cause?: unknown
 }
 
-/** What failed, and what that came from: 'fetch failed' says little without the reason. */
-function tell(failure: Failure | undefined): string {
+/** The error and its causes: 'fetch failed' alone does not show the reason. */
+function describe(failure: Failure | undefined): string {
   if (!failure) return ''
   const { message, cause } = failure
   const isFailure = typeof cause === 'object' && cause !== null && 'message' in cause
-  return isFailure ? `${firstLine(message)} ← ${tell(cause as Failure)}` : firstLine(message)
+  return isFailure ? `${firstLine(message)} ← ${describe(cause as Failure)}` : firstLine(message)
 }
 
 const firstLine = (text = ''): string => text.split('\n', 1)[0] ?? ''

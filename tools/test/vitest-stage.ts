@@ -6,13 +6,13 @@ import type { VitestReport } from './vitest-reporter.ts'
 
 interface Chosen {
   env?: Record<string, string>
-  /** Only those whose path contains one of these. */
+  /** Only files whose path contains one of these. */
   files?: string[]
   /** False: without the tests that are tagged 'thorough'. */
   thorough?: boolean
 }
 
-/** The tests of the projects. What fails, fails: nothing is repeated. */
+/** Runs the tests of the projects, without retries. */
 export async function vitestStage(
   projects: string[],
   { env = {}, files = [], thorough = true }: Chosen = {},

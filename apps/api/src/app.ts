@@ -40,6 +40,7 @@ import { stakingRoutes } from '#features/staking/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
 import { tierRoutes } from '#features/tiers/routes.ts'
 import { tokenSaleRoutes } from '#features/token-sale/routes.ts'
+import { serveDocs } from '#platform/http/docs.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
 import { routesOn } from '#platform/http/route.ts'
@@ -53,10 +54,13 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { config, db, log } = platform
   await recordReceivers(db, config)
   const app = await createHttpServer(config, log)
+  await serveDocs(app, db)
   const refuseOthers = refuseOtherMethods(app)
   const live = new LiveHub(config.database.url, log)
   await live.start()
   app.addHook('onClose', () => live.close())
+
+  app.addHook('preClose', () => platform.finality.end())
 
   const tokens = accessTokens(config.jwtSecret)
   const authenticate = authenticateWith(db, tokens)
@@ -75,10 +79,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   collectionRoutes(route, platform)
   plotRoutes(route, platform)
   tierRoutes(route, platform)
-  const follower = createIndexer(platform, allEffects(config))
-  mintingRoutes(route, platform, follower)
-  ginRoutes(route, platform, follower)
-  tokenSaleRoutes(route, platform, follower)
+  const indexer = createIndexer(platform, allEffects(config))
+  mintingRoutes(route, platform, indexer)
+  ginRoutes(route, platform, indexer)
+  tokenSaleRoutes(route, platform, indexer)
   stakingRoutes(route, platform)
   metadataRoutes(app, platform)
   publicPageRoutes(route, platform)
@@ -94,8 +98,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   orderRoutes(route, platform)
   purchaseRoutes(route, platform)
   paymentRoutes(route, platform)
-  ethVerificationRoutes(route, platform, follower)
-  collectionMintRoutes(route, platform, follower)
+  ethVerificationRoutes(route, platform, indexer)
+  collectionMintRoutes(route, platform, indexer)
   await stripeWebhook(app, platform)
   const watch = new LandWatch(land, live, log)
   app.addHook('onClose', () => watch.close())

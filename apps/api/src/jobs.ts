@@ -6,7 +6,7 @@ import { sendLinkJob } from '#features/accounts/email-links/send-link.ts'
 import { sendResetJob } from '#features/accounts/email-links/send-reset.ts'
 import { sweepAccountsJob } from '#features/accounts/core/sweep-accounts.ts'
 import { watchTreasuryJob } from '#features/chain/sender/watch-treasury.ts'
-import { tellGameJob } from '#features/gin/tell-game.ts'
+import { notifyGameJob } from '#features/gin/notify-game.ts'
 import { repairCountsJob } from '#features/map/repair-counts.ts'
 import { announceUpdatesJob } from '#features/minting/announce-updates.ts'
 import { endGrantsJob } from '#features/minting/plot/end-grants.ts'
@@ -41,7 +41,7 @@ export const allJobs: AnyJob[] = [
   repairCountsJob,
   endGrantsJob,
   announceUpdatesJob,
-  tellGameJob,
+  notifyGameJob,
   pursueWithdrawalsJob,
   sweepHintsJob,
 ]

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { cleanUp } from '#testing/clean-up.ts'
+import { address, key } from '#platform/config/test-environment.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import { startTestChain } from '#testing/test-chain.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -28,15 +29,15 @@ function run(name: string, env: Record<string, string>, args: string[] = []) {
   return { child, output, exit: once(child, 'exit') as Promise<[number | null]> }
 }
 
-test('live mode with a bad environment ends with one list of everything', async () => {
+test('lists all errors of the environment in live mode and exits', async () => {
   const rpc = await startTestChain(31337)
   const { exit, output } = run('server.ts', {
     MODE: 'live',
     PUBLIC_URL: 'https://land.example',
     DATABASE_URL: 'postgres://app:hunter2@127.0.0.1:9/none',
     MINTER_PRIVATE_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-    TREASURY_PRIVATE_KEY: `0x${'9f3a1c'.repeat(11).slice(0, 64)}`,
-    REFUNDER_PRIVATE_KEY: `0x${'7d3a1c'.repeat(11).slice(0, 64)}`,
+    TREASURY_PRIVATE_KEY: key('2'),
+    REFUNDER_PRIVATE_KEY: key('3'),
     GIN_CHAIN_IDS: '5',
     // Each address is queried, even after one that is down.
     CHAIN_5_RPC_URL: `http://127.0.0.1:9,${rpc}`,
@@ -72,9 +73,9 @@ async function liveEnvironment(rpc: string, address: string): Promise<Record<str
     PUBLIC_URL: 'https://land.example',
     DATABASE_URL: await createTestDatabase(),
     JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',
-    MINTER_PRIVATE_KEY: `0x${'8e3a1c'.repeat(11).slice(0, 64)}`,
-    TREASURY_PRIVATE_KEY: `0x${'9f3a1c'.repeat(11).slice(0, 64)}`,
-    REFUNDER_PRIVATE_KEY: `0x${'7d3a1c'.repeat(11).slice(0, 64)}`,
+    MINTER_PRIVATE_KEY: key('1'),
+    TREASURY_PRIVATE_KEY: key('2'),
+    REFUNDER_PRIVATE_KEY: key('3'),
     GIN_RECEIVER: address,
     REFERRAL_FEE_RECEIVER: address,
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -86,8 +87,8 @@ async function liveEnvironment(rpc: string, address: string): Promise<Record<str
   }
 }
 
-test('live mode refuses contracts that are not on the chain, in a sentence for each chain', async () => {
-  const env = await liveEnvironment(await startTestChain(5), `0x${'ab'.repeat(20)}`)
+test('refuses contracts in live mode that are not on the chain, with a sentence for each chain', async () => {
+  const env = await liveEnvironment(await startTestChain(5), address)
   const { exit, output } = run('server.ts', env)
   expect((await exit)[0]).toBe(1)
   expect(output.text.split('\n').filter((line) => line.startsWith('  - '))).toEqual([
@@ -96,8 +97,8 @@ test('live mode refuses contracts that are not on the chain, in a sentence for e
   ])
 })
 
-test('live mode starts while a node is down, and health says so', async () => {
-  const env = await liveEnvironment('http://127.0.0.1:9', `0x${'ab'.repeat(20)}`)
+test('starts in live mode while a node is down, and health reports it', async () => {
+  const env = await liveEnvironment('http://127.0.0.1:9', address)
   const { child, exit, output } = run('server.ts', env)
   const port = await vi.waitUntil(
     () => /Server listening at http:\/\/127.0.0.1:(\d+)/.exec(output.text)?.[1],
@@ -112,8 +113,8 @@ test('live mode starts while a node is down, and health says so', async () => {
   expect((await exit)[0]).toBe(0)
 })
 
-test('a demo world is no database for live mode, and an operator needs nothing but its address', async () => {
-  const env = await liveEnvironment('http://127.0.0.1:9', `0x${'ab'.repeat(20)}`)
+test('refuses a demo world’s database in live mode; an operator needs only its address', async () => {
+  const env = await liveEnvironment('http://127.0.0.1:9', address)
   const DATABASE_URL = env['DATABASE_URL']!
   expect((await run('seed-demo.ts', await testEnvironment(DATABASE_URL)).exit)[0]).toBe(0)
   for (const name of ['server.ts', 'worker.ts']) {
@@ -132,14 +133,14 @@ test('a demo world is no database for live mode, and an operator needs nothing b
 test.each([
   ['admin.ts', ['audit']],
   ['seed-demo.ts', []],
-])('%s without its configuration says what is missing, without a stack', async (name, args) => {
+])('%s reports its missing configuration without a stack trace', async (name, args) => {
   const { exit, output } = run(name, {}, args)
   expect((await exit)[0]).toBe(1)
   expect(output.text).toContain('  - DATABASE_URL is missing\n')
   expect(output.text).not.toMatch(/\n\s+at /)
 })
 
-test.each(['server.ts', 'worker.ts'])('%s stops gracefully when it is told to', async (name) => {
+test.each(['server.ts', 'worker.ts'])('%s stops gracefully on a signal', async (name) => {
   const env = await testEnvironment(await createTestDatabase())
   const { child, exit, output } = run(name, { ...env, LOG_LEVEL: 'info', METRICS_PORT: '0' })
   await vi.waitFor(() => expect(output.text).toMatch(/Server listening|the worker is ready/), {
@@ -150,7 +151,7 @@ test.each(['server.ts', 'worker.ts'])('%s stops gracefully when it is told to', 
   expect(output.text).toContain('"msg":"stopped"')
 })
 
-test('a request that is under way when the server is told to stop is answered whole', async () => {
+test('completes the current response when the server has to stop', async () => {
   const databaseUrl = await createTestDatabase()
   const { child, exit, output } = run('server.ts', {
     ...(await testEnvironment(databaseUrl)),
@@ -185,7 +186,7 @@ test('a request that is under way when the server is told to stop is answered wh
   expect((await exit)[0]).toBe(0)
 })
 
-test('metrics are on a port of their own', async () => {
+test('serves metrics on a separate port', async () => {
   const env = await testEnvironment(await createTestDatabase())
   const { child, exit, output } = run('server.ts', { ...env, LOG_LEVEL: 'info', METRICS_PORT: '0' })
   const port = (pattern: RegExp) =>

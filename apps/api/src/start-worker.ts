@@ -4,7 +4,7 @@ import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { recordReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
 import { refuseDemoAccounts } from '#features/demo/refuse-demo-accounts.ts'
-import { tellGame, tellGameJob } from '#features/gin/tell-game.ts'
+import { notifyGame, notifyGameJob } from '#features/gin/notify-game.ts'
 import { maintainCounts } from '#features/map/maintain-counts.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
 import { workMintingJobs } from '#features/minting/work-minting-jobs.ts'
@@ -33,11 +33,11 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
   await workPaymentJobs(platform)
   await workEthJobs(platform)
   const holds = endHoldsForever(platform)
-  const follower = createIndexer(platform, allEffects(config))
-  follower.start()
-  await workMintingJobs(platform, follower)
-  await jobs.work(tellGameJob, () => tellGame(platform))
-  await jobs.schedule(tellGameJob, '* * * * *')
+  const indexer = createIndexer(platform, allEffects(config))
+  indexer.start()
+  await workMintingJobs(platform, indexer)
+  await jobs.work(notifyGameJob, () => notifyGame(platform))
+  await jobs.schedule(notifyGameJob, '* * * * *')
   await workReferralJobs(platform)
   const sender = createSender(platform, allSettlements, allRequesters(config))
   sender.start()
@@ -56,7 +56,7 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
     stop: async () => {
       clearInterval(heartbeat)
       await holds.close()
-      await follower.close()
+      await indexer.close()
       await sender.close()
       await counts.close()
       await endHeartbeat(db, workerId)

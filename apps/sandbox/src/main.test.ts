@@ -71,7 +71,7 @@ test('names each part in its health', async () => {
   })
 })
 
-test('loses no acknowledged transaction when it is killed, and takes over from what it left', async () => {
+test('loses no acknowledged transaction when it is killed, and adopts its leftovers', async () => {
   const { wallet, reader } = await openWallet()
   const to = wallet.account.address
   const acknowledged = [
@@ -90,7 +90,7 @@ test('loses no acknowledged transaction when it is killed, and takes over from w
   expect(pids.filter((pid) => left.some((old) => old.pid === pid))).toEqual([])
 })
 
-test('leaves no process behind when it is told to stop', async () => {
+test('leaves no process behind when it is stopped', async () => {
   await stop('SIGTERM')
   expect(sandbox.exitCode).toBe(0)
   expect(await nodesOfThisWorld()).toEqual([])
@@ -114,13 +114,13 @@ function statusFor(headers: Record<string, string>): Promise<number | undefined>
   })
 }
 
-test('turns browsers away: whoever sends an origin, or a host name that was bent to this machine', async () => {
+test('refuses browsers: requests with an Origin or a rebound host name', async () => {
   expect(await statusFor({ origin: 'https://elsewhere.example' })).toBe(403)
   expect(await statusFor({ host: 'elsewhere.example' })).toBe(403)
   expect(await statusFor({ host: `localhost:${port}` })).toBe(200)
 })
 
-test('answers what is not JSON, too large or not sent by POST with a refusal', async () => {
+test('refuses bodies that are not JSON, too large or not sent by POST', async () => {
   const url = `http://127.0.0.1:${port}/chains/5`
   expect((await fetch(url)).status).toBe(405)
   expect((await fetch(url, { method: 'POST', body: '{' })).status).toBe(400)

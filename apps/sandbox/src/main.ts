@@ -1,7 +1,7 @@
 /**
- * The sandbox process: what stands in for the outside world in the demo and in tests. The embedded chains, at
- * /chains/<id>, the faucet for their coins, at /faucet, their explorer, at /explorer, the mailbox, at /mail, and the card providers, at /stripe
- * and /wert; GET /health names every part.
+ * The sandbox process, which replaces outside services in the demo and in tests: the embedded chains (/chains/<id>),
+ * the faucet for their coins (/faucet), their explorer (/explorer), the mailbox (/mail) and the card providers (/stripe,
+ * /wert). GET /health lists every part.
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -20,12 +20,12 @@ function say(sentence: string): void {
   process.stderr.write(`${new Date().toISOString()} ${sentence}\n`)
 }
 
-/** The parent may be gone while this process starts: sending to it would then end this one without a graceful stop. */
+/** The parent may have ended while this process starts; sending to it would end this one without a graceful stop. */
 function sendToParent(message: object): void {
   if (process.connected) process.send?.(message)
 }
 
-/** Sends the parent which program runs each chain, and when one had to be replaced. */
+/** Sends the parent the process id of each chain program, and whether it had to be replaced. */
 function announce(name: string, change: ChainChange): void {
   say(change.up ? `${name} is up, pid ${change.pid}` : `${name} went down: ${change.why}`)
   sendToParent({ part: name, ...change })
@@ -47,7 +47,7 @@ async function startParts() {
   const faucet = createFaucetPart({ chains: served, key: keys.faucet, deployments })
   const explorer = createExplorerPart({ chains: served, deployments })
   const server = await serveParts([...chainParts.parts, ...lasting, faucet, explorer], port)
-  // The chain that it pays on is reached through the server.
+  // It reaches its chain through this server.
   wertPart?.resume()
   say(`listening on 127.0.0.1:${port}`)
   return { server, stoppable: [chainParts, ...lasting] }
@@ -68,7 +68,7 @@ async function stop(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
-// The parent is gone, even by kill -9.
+// The parent has ended, even by kill -9.
 process.once('disconnect', () => void stop(0))
 
 const started = startParts()

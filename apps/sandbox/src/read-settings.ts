@@ -7,11 +7,11 @@ export type Settings = {
   chains: number[]
   chainsFolder: string
   chainKeys: string
-  /** Where deployments are written down, each as <chain id>.json; null: nowhere. */
+  /** The folder with deployment files, each <chain id>.json; null: none. */
   deployments: string | null
   /** Null: no mailbox. */
   mail: { folder: string; smtpPort: number } | null
-  /** Null: not played. */
+  /** Null: not served. */
   stripe: StripeSettings | null
   wert: Omit<WertSettings, 'key'> | null
 }

@@ -8,7 +8,7 @@ import type { Bounds } from './write-archive.ts'
 
 const area: Bounds = [0, 0, 10, 10]
 
-test('a line through an area is cut at both of its edges', () => {
+test('cuts a line through an area at both of its edges', () => {
   const line: [number, number][] = [
     [-5, 5],
     [5, 5],
@@ -40,7 +40,7 @@ test('a line through an area is cut at both of its edges', () => {
   ])
 })
 
-test('a single stretch from one side to the other is cut, too', () => {
+test('cuts a single stretch from one side to the other, too', () => {
   const parts = cutAtAreas(
     [
       [5, -10],
@@ -55,7 +55,7 @@ test('a single stretch from one side to the other is cut, too', () => {
   ])
 })
 
-test('a line that passes by stays as it is', () => {
+test('leaves a line unchanged that passes by', () => {
   const line: [number, number][] = [
     [-5, 15],
     [5, 15],
@@ -65,7 +65,7 @@ test('a line that passes by stays as it is', () => {
   expect(cutAtAreas(line, [])).toEqual([{ detailed: false, line }])
 })
 
-test("a country's archive tells its bounds, the world's is no such area", () => {
+test('reads the bounds of a country’s archive; the world’s is no such area', () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-areas-'))
   const archive = new ArchiveWriter()
   archive.add(0, 0, 0, Buffer.from('tile'))

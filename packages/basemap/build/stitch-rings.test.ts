@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stitchRings } from './stitch-rings.ts'
 
-test('pieces are joined where one begins as the other ended, whatever their order', () => {
+test('joins pieces where one begins as the other ended, in any order', () => {
   const { rings, unclosed } = stitchRings([
     [
       [1, 1],
@@ -26,7 +26,7 @@ test('pieces are joined where one begins as the other ended, whatever their orde
   expect(unclosed).toBe(0)
 })
 
-test('two rings that touch in a point stay two', () => {
+test('keeps two rings that touch in a point apart', () => {
   const { rings } = stitchRings([
     [
       [0, 0],
@@ -44,7 +44,7 @@ test('two rings that touch in a point stay two', () => {
   expect(rings).toHaveLength(2)
 })
 
-test('what the antimeridian cuts is closed along it', () => {
+test('closes a ring along the antimeridian that cuts it', () => {
   const { rings } = stitchRings([
     [
       [170, 5],
@@ -67,7 +67,7 @@ test('what the antimeridian cuts is closed along it', () => {
   ])
 })
 
-test('a coast around the world is closed around its pole', () => {
+test('closes a coast around the world around its pole', () => {
   const { rings } = stitchRings([
     [
       [180, -70],
@@ -87,7 +87,7 @@ test('a coast around the world is closed around its pole', () => {
   ])
 })
 
-test('what ends in the open is left out and counted', () => {
+test('omits and counts open ends', () => {
   expect(
     stitchRings([
       [

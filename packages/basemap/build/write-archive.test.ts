@@ -30,7 +30,7 @@ async function roundTrip(tiles: [zoom: number, x: number, y: number, content: st
   }
 }
 
-test('what was written is read back by the library of the format', async () => {
+test('writes an archive that the format’s library reads', async () => {
   const { read, header, metadata } = await roundTrip([
     [1, 1, 1, 'south-east'],
     [0, 0, 0, 'world'],
@@ -44,7 +44,7 @@ test('what was written is read back by the library of the format', async () => {
   expect(metadata).toEqual({ name: 'test' })
 })
 
-test('equal tiles are kept once, and tens of thousands of others are found through further directories', async () => {
+test('stores equal tiles once, and finds tens of thousands of others through directories', async () => {
   const side = 2 ** 8
   const all = Array.from({ length: side * side }, (_, at) => [at % side, Math.floor(at / side)] as const)
   const { bytes, read } = await roundTrip(all.map(([x, y]) => [8, x, y, y < 128 ? 'sea' : `${x} ${y}`]))

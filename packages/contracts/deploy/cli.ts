@@ -19,6 +19,7 @@
 import { parseArgs } from 'node:util'
 import { getAddress, isAddress, isHex, parseEther, type Address } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { isBurnAddress } from './burn-address.ts'
 import { deployContracts, type DeployOptions } from './deploy-contracts.ts'
 
 const { values } = parseArgs({
@@ -55,8 +56,9 @@ function readOptions(): DeployOptions {
       if (needed) problems.push(`${name} is missing.`)
       return undefined
     }
-    if (isAddress(text, { strict: false })) return getAddress(text)
-    problems.push(`${name} is not an address.`)
+    const isOne = isAddress(text, { strict: false })
+    if (isOne && !isBurnAddress(text)) return getAddress(text)
+    problems.push(isOne ? `${name} is the zero address or a burn address.` : `${name} is not an address.`)
     return undefined
   }
   if (!Number.isSafeInteger(chainId) || chainId < 1) problems.push('--chain is missing: the id of the chain.')

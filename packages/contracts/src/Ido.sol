@@ -59,7 +59,7 @@ contract Ido is TwoStepOwner, Pausable, ReentrancyGuardTransient {
     /// @param massAmount What the buyer gets, in the smallest units of MASS.
     /// @param maxCost What the buyer is ready to pay, in the smallest units of USDT: if the owner changes the
     /// price while the transaction waits, it reverts instead of costing more.
-    /// @param referrer Who is rewarded for this purchase; zero for nobody, never the buyer.
+    /// @param referrer The wallet that is rewarded for this purchase; zero for none, never the buyer.
     /// @return usdtCost What was paid.
     function buy(uint256 massAmount, uint256 maxCost, address referrer)
         external

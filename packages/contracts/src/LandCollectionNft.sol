@@ -28,9 +28,9 @@ contract LandCollectionNft is MintedNft {
         MintedNft(initialOwner, initialMinter, initialBaseURI)
     {}
 
-    /// @notice Mints a collection to whoever paid its fee.
-    /// @dev The receiver is not asked: it has paid, and a wallet that lacks the callback gets what it paid
-    /// for. Nor can it burn the minter's gas.
+    /// @notice Mints a collection to the wallet that paid its fee.
+    /// @dev Calls no receiver callback: a wallet without one still gets the token that it paid for, and no
+    /// receiver can burn the minter's gas.
     /// @param to The receiver.
     /// @param tokenId Derived from the collection, so that a repeated request cannot mint it twice.
     /// @param path Where it is described, after the base.

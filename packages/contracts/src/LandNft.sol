@@ -12,10 +12,10 @@ import {MintedNft} from "./MintedNft.sol";
 /// good for one mint, and ends with its deadline, by revocation, or when the minter is replaced. There is no
 /// burning, so a token id is never minted twice.
 contract LandNft is MintedNft {
-    /// @dev One slot a token. Until it is minted, its grant: 24 bytes of hash, 40 bits of deadline, 24 bits of
-    /// the minter's epoch, or zero without one. From then on its path, as `ShortString` has it. Writing over
-    /// the grant is what makes a mint cheaper than one without grants. Whoever reads or writes a slot asks
-    /// first whether the token exists: a grant or a revocation that came late must never overwrite a path.
+    /// @dev One slot per token. Until the mint it holds the grant: 24 bytes of hash, 40 bits of deadline, 24
+    /// bits of the minter's epoch; zero without a grant. After the mint it holds the path, in the layout of
+    /// `ShortString`. Overwriting the grant saves gas. Every read or write of a slot must first check
+    /// whether the token exists: a late grant or revocation must never overwrite a path.
     mapping(uint256 tokenId => bytes32) private _slots;
 
     event MintGranted(uint256 indexed tokenId, bytes24 grantHash, uint40 deadline, uint24 epoch);
@@ -100,8 +100,8 @@ contract LandNft is MintedNft {
         return _unpack(_exists(tokenId) ? bytes32(0) : _slots[tokenId]);
     }
 
-    /// @notice Whether a token could be minted now by whoever knows what was granted, but for a pause. Once a
-    /// block is past the deadline, never again under that grant.
+    /// @notice Whether a token could be minted now with the parameters of its grant, if the contract is not
+    /// paused. Once a block is past the deadline, never again under that grant.
     function isMintable(uint256 tokenId) external view returns (bool) {
         (, uint40 deadline, uint24 epoch) = _unpack(_slots[tokenId]);
         return !_exists(tokenId) && epoch == minterEpoch() && block.timestamp <= deadline;

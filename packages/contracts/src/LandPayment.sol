@@ -95,7 +95,7 @@ contract LandPayment is TwoStepOwner {
     }
 
     /// @notice Replaces the refunder, a hot key on a server, and how much it may refund in a day.
-    /// @param newRefunder Zero leaves nobody in the role, which stops all refunds.
+    /// @param newRefunder Zero leaves the role empty, which stops all refunds.
     /// @param newDailyLimit In wei, for a day of UTC.
     function setRefunder(address newRefunder, uint96 newDailyLimit) external onlyOwner {
         emit RefunderChanged(_refunder, newRefunder, newDailyLimit);
@@ -103,7 +103,7 @@ contract LandPayment is TwoStepOwner {
         _dailyLimit = newDailyLimit;
     }
 
-    /// @notice The address that may refund now; zero when nobody may.
+    /// @notice The address that may refund now; zero when there is none.
     function refunder() external view returns (address) {
         return _refunder;
     }

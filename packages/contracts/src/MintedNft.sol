@@ -14,8 +14,8 @@ abstract contract MintedNft is NftMetadata, MinterRole, Pausable {
         MinterRole(initialOwner, initialMinter)
     {}
 
-    /// @notice Tells markets to read the descriptions of some tokens again (ERC-4906). It changes nothing, so a
-    /// pause does not concern it, and of a token that does not exist nobody has a description.
+    /// @notice Announces that the metadata of some tokens changed, so that markets read it again (ERC-4906).
+    /// It changes no state, so it also works while paused and for tokens that do not exist.
     function announceUpdates(uint256[] calldata tokenIds) external onlyMinter {
         for (uint256 i = 0; i < tokenIds.length; ++i) {
             emit MetadataUpdate(tokenIds[i]);

@@ -4,9 +4,9 @@ pragma solidity 0.8.37;
 import {TwoStepOwner} from "./TwoStepOwner.sol";
 
 /// @title One address that may mint, or grant minting, appointed by the owner
-/// @notice The minter is a hot key on a server, the owner a cold one: whoever steals the minter's key can
-/// mint until the owner replaces it, and nothing else. Every appointment begins a new epoch. What is granted
-/// under an epoch ends with it, so that replacing the minter leaves nothing of a thief's behind.
+/// @notice The minter is a hot key on a server, the owner a cold one: with a stolen minter key one can mint
+/// until the owner replaces it, and nothing else. Every appointment begins a new epoch. Grants of an epoch
+/// end with it, so that replacing the minter also voids a thief's grants.
 abstract contract MinterRole is TwoStepOwner {
     /// @dev One slot with the epoch, and with the pause of a contract that inherits `Pausable` next after this
     /// one: a mint reads all three for the price of one.
@@ -26,14 +26,14 @@ abstract contract MinterRole is TwoStepOwner {
         _setMinter(initialMinter);
     }
 
-    /// @notice Replaces the minter at once, and ends everything that was granted before, whoever is appointed:
-    /// to appoint the same minter again is to revoke all its grants.
-    /// @param newMinter Zero leaves nobody in the role, which stops all minting.
+    /// @notice Replaces the minter at once, and voids all earlier grants, even when the same minter is
+    /// appointed again.
+    /// @param newMinter Zero leaves the role empty, which stops all minting.
     function setMinter(address newMinter) external onlyOwner {
         _setMinter(newMinter);
     }
 
-    /// @notice The address that may mint now; zero when nobody may.
+    /// @notice The address that may mint now; zero when there is none.
     function minter() external view returns (address) {
         return _minter;
     }

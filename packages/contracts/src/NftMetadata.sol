@@ -8,9 +8,9 @@ import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {TwoStepOwner} from "./TwoStepOwner.sol";
 
 /// @title Where tokens are described, and what a resale owes
-/// @notice A token keeps a path; the address before it is the contract's and can move, so that no token is
-/// tied for ever to the server that described it first. What it stands for does not move: a path is written
-/// once. Markets are told of a move by ERC-4906 and ERC-7572, and of the royalty by ERC-2981.
+/// @notice A token stores a path; the base URL before it belongs to the contract and can change, so that no
+/// token is tied to the server that first described it. The path of a token never changes. Markets learn of
+/// a new base URL by ERC-4906 and ERC-7572, and of the royalty by ERC-2981.
 abstract contract NftMetadata is ERC721, ERC2981, IERC4906, TwoStepOwner {
     /// @dev Basis points: a tenth of the price. An owner's key that is stolen can ask for no more.
     uint96 private constant MAX_ROYALTY = 1_000;

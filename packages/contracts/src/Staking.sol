@@ -88,8 +88,9 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
         _termEnd = termEnd_;
     }
 
-    /// @notice Adds to the caller's stake. Approve `amount` before; the reward starts with this block. Whoever
-    /// has nothing staked, for the first time or again, waits a whole interval for the next claim.
+    /// @notice Adds to the caller's stake. Approve `amount` before; the reward starts with this block. A
+    /// caller who has nothing staked, for the first time or again, waits a whole interval for the next
+    /// claim.
     /// @dev Refused when the pool cannot cover the reward up to the end of the term, after the end, and while
     /// paused.
     function stake(uint256 amount) external whenNotPaused nonReentrant {
@@ -159,8 +160,7 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
         _pull(amount, _token.balanceOf(address(this)));
     }
 
-    /// @notice Takes out of the pool what is reserved for nobody. Principal and promised rewards are out of
-    /// reach.
+    /// @notice Takes the available reward out of the pool. Principal and promised rewards are out of reach.
     function withdraw(address to, uint256 amount) external onlyOwner nonReentrant {
         uint256 available = availableReward();
         if (amount > available) revert StakingInsufficientPool(amount, available);
@@ -169,8 +169,8 @@ contract Staking is TwoStepOwner, Pausable, ReentrancyGuardTransient {
     }
 
     /// @notice Gives back a token that was sent here by mistake: any but the one that is staked.
-    /// @dev It is told by what became of the staked token's balance and not by its address, since a token may
-    /// have more than one.
+    /// @dev Recognises the staked token by the change of its balance and not by its address, since a token
+    /// may have more than one address.
     function rescueToken(IERC20 foreign, address to, uint256 amount) external onlyOwner nonReentrant {
         uint256 before = _token.balanceOf(address(this));
         emit TokenRescued(foreign, to, amount);

@@ -8,7 +8,7 @@ import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {TestUsdt} from "../src/demo/TestUsdt.sol";
 import {Ido} from "../src/Ido.sol";
 import {Mass} from "../src/Mass.sol";
-import {FeeToken, PlainToken, ReturnlessToken, TellingToken} from "./StrangeTokens.sol";
+import {FeeToken, PlainToken, ReturnlessToken, ReentrantToken} from "./StrangeTokens.sol";
 import {Cheating} from "./Vm.sol";
 
 contract IdoTest is Cheating {
@@ -242,19 +242,19 @@ contract IdoTest is Cheating {
     }
 
     function test_cannot_be_entered_again_in_the_middle_of_a_purchase() public {
-        TellingToken telling = new TellingToken();
+        ReentrantToken reentrant = new ReentrantToken();
         PlainToken goods = new PlainToken();
-        Ido sale = new Ido(OWNER, goods, telling, HALF_DOLLAR, 1);
+        Ido sale = new Ido(OWNER, goods, reentrant, HALF_DOLLAR, 1);
         goods.mint(address(sale), 1000e18);
-        telling.mint(address(telling), 1000e6);
-        vm.startPrank(address(telling));
-        telling.approve(address(sale), 1000e6);
-        telling.reactWith(
-            address(telling), address(sale), abi.encodeCall(Ido.buy, (100e18, 50e6, address(0)))
+        reentrant.mint(address(reentrant), 1000e6);
+        vm.startPrank(address(reentrant));
+        reentrant.approve(address(sale), 1000e6);
+        reentrant.reactWith(
+            address(reentrant), address(sale), abi.encodeCall(Ido.buy, (100e18, 50e6, address(0)))
         );
         sale.buy(100e18, 50e6, address(0));
         vm.stopPrank();
-        vm.assertTrue(!telling.reactionSucceeded(), "bought from within");
-        vm.assertEq(goods.balanceOf(address(telling)), 100e18, "one purchase");
+        vm.assertTrue(!reentrant.reactionSucceeded(), "bought from within");
+        vm.assertEq(goods.balanceOf(address(reentrant)), 100e18, "one purchase");
     }
 }

@@ -8,7 +8,7 @@ import {LandCollectionNft} from "../src/LandCollectionNft.sol";
 import {MinterRole} from "../src/MinterRole.sol";
 import {Cheating} from "./Vm.sol";
 
-/// @notice Burns all the gas it is given by whoever asks it anything.
+/// @notice Burns all the gas of every call.
 contract HostileReceiver {
     fallback() external {
         while (true) {}

@@ -9,7 +9,7 @@ import {
     PlainToken,
     ReturnlessToken,
     SecondAddress,
-    TellingToken,
+    ReentrantToken,
     TwoAddressToken
 } from "./StrangeTokens.sol";
 
@@ -90,13 +90,13 @@ contract StakingTokensTest is StakingWorld {
     }
 
     function test_cannot_be_entered_again_in_the_middle_of_a_transfer() public {
-        TellingToken telling = new TellingToken();
-        Staking guarded = _deploy(address(telling));
-        telling.mint(address(guarded), 1000e18);
-        telling.mint(address(telling), 100e18);
+        ReentrantToken reentrant = new ReentrantToken();
+        Staking guarded = _deploy(address(reentrant));
+        reentrant.mint(address(guarded), 1000e18);
+        reentrant.mint(address(reentrant), 100e18);
         // The token itself is the staker, so that its call back comes from a staker with a position.
-        vm.startPrank(address(telling));
-        telling.approve(address(guarded), 100e18);
+        vm.startPrank(address(reentrant));
+        reentrant.approve(address(guarded), 100e18);
         guarded.stake(50e18);
         vm.warp(START + 365 days);
         bytes[4] memory calls = [
@@ -106,9 +106,9 @@ contract StakingTokensTest is StakingWorld {
             abi.encodeCall(Staking.withdrawStake, (1))
         ];
         for (uint256 i = 0; i < calls.length; ++i) {
-            telling.reactWith(address(telling), address(guarded), calls[i]);
+            reentrant.reactWith(address(reentrant), address(guarded), calls[i]);
             guarded.withdrawStake(1e18);
-            vm.assertTrue(!telling.reactionSucceeded(), "entered again");
+            vm.assertTrue(!reentrant.reactionSucceeded(), "entered again");
         }
         vm.stopPrank();
         vm.assertEq(guarded.totalStaked(), 46e18, "four withdrawals");

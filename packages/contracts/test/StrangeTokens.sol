@@ -56,8 +56,8 @@ contract ReturnlessToken {
     }
 }
 
-/// @notice Tells sender and receiver about every transfer, so that they can call back in the middle of one.
-contract TellingToken is ERC20 {
+/// @notice Calls sender and receiver at every transfer, so that they can reenter in the middle of one.
+contract ReentrantToken is ERC20 {
     mapping(address account => bytes) private _reaction;
     mapping(address account => address) private _reactionTarget;
     bool public reactionSucceeded;

@@ -90,14 +90,14 @@ describe.each(names)('%s', (name) => {
     expect(rules.map(([signature]) => signature).toSorted()).toEqual([...functions, ...plain].toSorted())
   })
 
-  it.each(rules)('%s: a stranger gets no further than the rule says', async (signature, rule) => {
+  it.each(rules)('%s: a stranger may do no more than the rule allows', async (signature, rule) => {
     expect(await attempt('stranger', name, signature, rule)).toBe(rule.refusal ?? succeeded)
     expect(rule.who === 'anyone').toBe(rule.refusal === undefined)
   })
 
   // A function that needs a role accepts only that role: neither the owner nor the minter replaces another.
   it.each(rules.filter(([, { refusal = '' }]) => /Unauthorized/.test(refusal)))(
-    '%s: no other role lets anybody in',
+    '%s: no other role is accepted',
     async (signature, rule) => {
       const others = roles.filter((role) => role !== rule.who)
       const outcomes = await Promise.all(others.map((role) => attempt(role, name, signature, rule)))
@@ -106,7 +106,7 @@ describe.each(names)('%s', (name) => {
   )
 
   it.each(rules.filter(([, { who }]) => who !== 'anyone'))(
-    '%s: its rightful caller is let in',
+    '%s: the permitted caller is accepted',
     async (signature, rule) => {
       const outcome = await attempt(rule.who as Person, name, signature, rule)
       // The contracts are not paused, so ExpectedPause shows that the caller was accepted.

@@ -8,7 +8,7 @@ import { chain, createdNames, deploy, file, landContracts, opened, replaceChain 
 import { runDeployCli } from './run-deploy-cli.ts'
 import { people } from './test-chain.ts'
 
-describe('a deployment that is interrupted', () => {
+describe('an interrupted deployment', () => {
   it('finds the contract that was mined after it was killed', async () => {
     await chain.setAutomine(false)
     const cli = runDeployCli(opened.rpcUrl, file)
@@ -21,7 +21,7 @@ describe('a deployment that is interrupted', () => {
     expect(await createdNames()).toEqual(landContracts)
   })
 
-  it('sends the very same transaction again when the network forgot it', async () => {
+  it('sends the same transaction again when the network lost it', async () => {
     await chain.setAutomine(false)
     const cli = runDeployCli(opened.rpcUrl, file)
     await expect.poll(waitingTransactions, { timeout: 30_000 }).toBe(1)
@@ -35,7 +35,7 @@ describe('a deployment that is interrupted', () => {
     expect(await createdNames()).toEqual(landContracts)
   })
 
-  it('begins that contract anew when its nonce went to another transaction', async () => {
+  it('deploys the contract again when its nonce was used by another transaction', async () => {
     await chain.setAutomine(false)
     const cli = runDeployCli(opened.rpcUrl, file)
     await expect.poll(waitingTransactions, { timeout: 30_000 }).toBe(1)
@@ -81,7 +81,7 @@ describe('a deployment that is interrupted', () => {
     },
   )
 
-  it('does again what a demo chain lost, and nothing else', async () => {
+  it('repeats what a demo chain lost, and nothing else', async () => {
     const first = await deploy()
     await rollBackChain(chain, 7)
     expect(await createdNames()).toEqual(landContracts.filter((name) => name !== 'Ido' && name !== 'Staking'))

@@ -86,7 +86,7 @@ describe('a deployment', () => {
     expect(await createdNames()).toEqual(landContracts)
   })
 
-  it('describes tokens where it is told, and moves them when it is told otherwise', async () => {
+  it('sets the metadata URL, and moves it when another one is configured', async () => {
     const read = async (name: string, abi: Abi) =>
       chain.readContract({
         address: readDeployment(file)!.contracts[name]!.address,
@@ -113,7 +113,7 @@ describe('a deployment', () => {
     )
   })
 
-  it('gives a demo whose contracts are of another version new ones', async () => {
+  it('deploys new contracts to a demo whose contracts have another version', async () => {
     const first = await deploy()
     const { LandNft, LandPayment } = first.contracts
     writeDeployment(file, { ...first, contracts: { ...first.contracts, LandNft: LandPayment! } })
@@ -126,7 +126,7 @@ describe('a deployment', () => {
     expect(await mass.read.balanceOf([second.contracts['Staking']!.address])).toBe(parseEther('200000000'))
   })
 
-  it('goes where the server is configured to look for it, told the chain alone', async () => {
+  it('writes its file where the server’s configuration expects it, given the chain only', async () => {
     const { code, output } = await runDeployCli(opened.rpcUrl, file, { configured: true }).ended
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(`chain 5, ${file}`) })
     const { contracts } = readDeployment(file)!
@@ -137,7 +137,7 @@ describe('a deployment', () => {
     expect(await chain.readContract({ ...staking, functionName: 'claimInterval' })).toBe(3600n)
   })
 
-  it('puts Gin alone on a chain that has nothing else', async () => {
+  it('deploys Gin only to a chain that has nothing else', async () => {
     await deploy({ set: 'gin' })
     expect(await createdNames()).toEqual(['Gin'])
   })
@@ -176,7 +176,7 @@ describe('a deployment', () => {
   }
 })
 
-describe('a deployment that must not begin', () => {
+describe('a deployment that must not start', () => {
   it('refuses a node on another chain', async () => {
     await expect(deploy({ chainId: 1 })).rejects.toThrow('the node is on chain 5')
   })
@@ -200,7 +200,7 @@ describe('a deployment that must not begin', () => {
     expect(await createdNames()).toEqual([])
   })
 
-  it('refuses live tokens that are described nowhere', async () => {
+  it('refuses live tokens without a metadata URL', async () => {
     const live = { demo: false, roles: { owner: people.heir.address } }
     await expect(deploy(live)).rejects.toThrow('needs the address of its metadata')
     expect(await createdNames()).toEqual([])

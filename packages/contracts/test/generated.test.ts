@@ -41,24 +41,24 @@ it('finds the committed files up to date', () => {
   expect(check()).toEqual({ status: 0, stdout: 'contracts: generated files are up to date\n' })
 })
 
-it('says that a source changed', () => {
+it('reports a changed source', () => {
   appendFileSync(join(copy, 'src', 'Staking.sol'), '// changed\n')
   expect(check().stdout).toContain('The contracts changed since they were compiled.')
   expect(check().status).toBe(1)
 })
 
-it('says that a source was added', () => {
+it('reports an added source', () => {
   writeFileSync(join(copy, 'src', 'New.sol'), 'pragma solidity 0.8.37;\n')
   expect(check().stdout).toContain('The contracts changed since they were compiled.')
 })
 
-it('says that a generated file was edited by hand', () => {
+it('reports a generated file that was edited manually', () => {
   const abi = join(copy, 'generated', 'abi.ts')
   writeFileSync(abi, readFileSync(abi, 'utf8').replace('safeMint', 'unsafeMint'))
   expect(check()).toMatchObject({ status: 1, stdout: expect.stringContaining('abi.ts was edited by hand.') })
 })
 
-it('says that the files are missing', () => {
+it('reports missing files', () => {
   rmSync(join(copy, 'generated'), { recursive: true })
   expect(check()).toMatchObject({ status: 1, stdout: expect.stringContaining('generated is missing.') })
 })

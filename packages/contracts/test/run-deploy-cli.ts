@@ -7,12 +7,16 @@ import { people } from './test-chain.ts'
 
 const cliPath = join(import.meta.dirname, '..', 'deploy', 'cli.ts')
 
-/** `configured`: passes only the chain as an argument, and the rest as the server's environment variables. */
-export function runDeployCli(rpcUrl: string, file: string, { demo = true, configured = false } = {}) {
+/** `configured`: passes only the chain as an argument, and the rest as the server's environment variables. `env` adds to them. */
+export function runDeployCli(
+  rpcUrl: string,
+  file: string,
+  { demo = true, configured = false, env = {} as Record<string, string> } = {},
+) {
   const key = people.deployer.getHdKey().privateKey
   if (key === null) throw new Error('The deployer has no key.')
-  const told = configured ? [] : ['--rpc', rpcUrl, '--set', 'land', '--out', file]
-  const args = [cliPath, '--chain', '5', ...told]
+  const options = configured ? [] : ['--rpc', rpcUrl, '--set', 'land', '--out', file]
+  const args = [cliPath, '--chain', '5', ...options]
   const child = spawn(process.execPath, demo ? [...args, '--demo'] : args, {
     env: {
       PATH: process.env['PATH'],
@@ -25,6 +29,7 @@ export function runDeployCli(rpcUrl: string, file: string, { demo = true, config
         USDT_ADDRESS: '',
         STAKING_CLAIM_SECONDS: '3600',
       }),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

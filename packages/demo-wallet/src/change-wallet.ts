@@ -3,7 +3,7 @@ import { numberToHex } from 'viem/utils'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { unknownChain } from './provider-error.ts'
 import type { WalletChain } from './wallet-chain.ts'
-import type { Kept, WalletWorld } from './wallet-world.ts'
+import type { WalletState, WalletWorld } from './wallet-world.ts'
 
 type Changing = Pick<WalletWorld, 'keeper' | 'emit'>
 
@@ -23,14 +23,14 @@ export function accountsSeenBy({ keeper }: Pick<WalletWorld, 'keeper'>, site: st
 export async function setLocked(wallet: Changing, isLocked: boolean): Promise<void> {
   if (wallet.keeper.read().isLocked === isLocked) return
   wallet.keeper.change({ isLocked })
-  await tellAccounts(wallet, wallet.keeper.read().sites)
+  await emitAccounts(wallet, wallet.keeper.read().sites)
 }
 
 export async function permit(wallet: Changing, site: string): Promise<void> {
   const { sites } = wallet.keeper.read()
   if (sites.includes(site)) return
   wallet.keeper.change({ sites: [...sites, site] })
-  await tellAccounts(wallet, [site])
+  await emitAccounts(wallet, [site])
 }
 
 export async function revoke(wallet: Changing, sites: readonly string[]): Promise<void> {
@@ -45,7 +45,7 @@ export async function setAccount(wallet: Changing, account: PrivateKeyAccount): 
   const before = wallet.keeper.read()
   if (account.address === before.account.address) return
   wallet.keeper.change({ account })
-  if (!before.isLocked) await tellAccounts(wallet, before.sites)
+  if (!before.isLocked) await emitAccounts(wallet, before.sites)
 }
 
 export async function setChain<Chain extends WalletChain>(
@@ -58,7 +58,7 @@ export async function setChain<Chain extends WalletChain>(
   await wallet.emit('chainChanged', numberToHex(id))
 }
 
-async function tellAccounts({ keeper, emit }: Changing, sites: Kept['sites']): Promise<void> {
+async function emitAccounts({ keeper, emit }: Changing, sites: WalletState['sites']): Promise<void> {
   const { isLocked, account } = keeper.read()
   await emit('accountsChanged', isLocked ? [] : [account.address.toLowerCase()], sites)
 }

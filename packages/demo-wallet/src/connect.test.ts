@@ -9,29 +9,29 @@ import type { WalletRequest } from './wallet-world.ts'
 const chains = [{ id: 5, name: 'Land office', rpcUrl: 'http://127.0.0.1:9' }]
 const accounts = { eth_accounts: {} }
 
-describe('a wallet that a site asks for its account', () => {
-  test('shows none before its owner has approved, then the one it has, and asks no more', async () => {
-    const { request, asked, told, address } = aWallet(chains)
+describe('a wallet whose account a site requests', () => {
+  test('shows none before its owner has approved, then the same one without a prompt', async () => {
+    const { request, asked, emitted, address } = aWallet(chains)
     const account = address.toLowerCase()
     expect(await request('eth_accounts')).toEqual([])
     expect(await request('eth_requestAccounts')).toEqual([account])
     expect(asked).toMatchObject([{ site, question: { kind: 'connect', address } }])
     expect(await request('eth_accounts')).toEqual([account])
-    expect(told).toEqual([['accountsChanged', [account], [site]]])
+    expect(emitted).toEqual([['accountsChanged', [account], [site]]])
     expect(await request('eth_requestAccounts')).toEqual([account])
     expect(asked).toHaveLength(1)
   })
 
-  test('keeps it to itself when its owner refuses', async () => {
-    const { request, owner, told } = aWallet(chains)
+  test('shows none when its owner rejects', async () => {
+    const { request, owner, emitted } = aWallet(chains)
     owner.decide = () => false
     expect(await codeOf(request('eth_requestAccounts'))).toBe(4001)
     expect(await codeOf(request('wallet_requestPermissions', accounts))).toBe(4001)
     expect(await request('eth_accounts')).toEqual([])
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
   })
 
-  test('asks for a site one thing at a time, and another site meanwhile', async () => {
+  test('shows one prompt per site at a time', async () => {
     const { request, requestFrom, owner } = aWallet(chains)
     const open = undecided()
     owner.decide = open.decide
@@ -45,18 +45,18 @@ describe('a wallet that a site asks for its account', () => {
     expect(await request('wallet_requestPermissions', accounts)).toHaveLength(1)
   })
 
-  test('knows one site from another', async () => {
-    const { wallet, request, requestFrom, told, asked, address } = aWallet(chains, { isConnected: true })
+  test('keeps permissions per site', async () => {
+    const { wallet, request, requestFrom, emitted, asked, address } = aWallet(chains, { isConnected: true })
     expect(await request('eth_accounts')).toHaveLength(1)
     expect(await requestFrom(stranger, 'eth_accounts')).toEqual([])
     expect(await codeOf(requestFrom(stranger, 'personal_sign', 'hello', address))).toBe(4100)
     expect(asked).toEqual([])
     await setLocked(wallet, true)
-    expect(told).toEqual([['accountsChanged', [], [site]]])
+    expect(emitted).toEqual([['accountsChanged', [], [site]]])
   })
 
-  test('lists, grants and takes back permissions', async () => {
-    const { request, told, address } = aWallet(chains)
+  test('lists, grants and revokes permissions', async () => {
+    const { request, emitted, address } = aWallet(chains)
     const value = [address.toLowerCase()]
     const granted = [
       {
@@ -71,11 +71,11 @@ describe('a wallet that a site asks for its account', () => {
     expect(await request('wallet_revokePermissions', accounts)).toBeNull()
     expect(await request('wallet_getPermissions')).toEqual([])
     expect(await request('eth_accounts')).toEqual([])
-    expect(told.map(([, payload]) => payload)).toEqual([value, []])
+    expect(emitted.map(([, payload]) => payload)).toEqual([value, []])
     expect(await codeOf(request('wallet_requestPermissions', { wallet_snap: {} }))).toBe(-32602)
   })
 
-  test('refuses what is no request', async () => {
+  test('refuses an invalid request', async () => {
     const { wallet } = aWallet(chains)
     for (const none of [undefined, {}, { method: '' }, { method: 'eth_accounts', params: { not: 'a list' } }])
       expect(await codeOf(answerRequest(wallet, site, none as WalletRequest))).toBe(-32600)
@@ -94,37 +94,37 @@ describe('a locked wallet', () => {
     expect(wallet.keeper.read().isLocked).toBe(false)
   })
 
-  test('stays locked when its owner refuses', async () => {
+  test('stays locked when its owner rejects', async () => {
     const { wallet, request, owner } = aWallet(chains, { isLocked: true })
     owner.decide = () => false
     expect(await codeOf(request('eth_requestAccounts'))).toBe(4001)
     expect(wallet.keeper.read().isLocked).toBe(true)
   })
 
-  test('tells connected sites when it locks and unlocks, and signs nothing in between', async () => {
-    const { wallet, request, told, address } = aWallet(chains, { isConnected: true })
+  test('notifies connected sites when it locks and unlocks, and signs nothing in between', async () => {
+    const { wallet, request, emitted, address } = aWallet(chains, { isConnected: true })
     await setLocked(wallet, true)
     expect(await request('eth_accounts')).toEqual([])
     expect(await codeOf(request('personal_sign', 'hello', address))).toBe(4100)
     await setLocked(wallet, false)
     expect(await request('eth_accounts')).toEqual([address.toLowerCase()])
-    expect(told.map(([, payload]) => payload)).toEqual([[], [address.toLowerCase()]])
+    expect(emitted.map(([, payload]) => payload)).toEqual([[], [address.toLowerCase()]])
   })
 })
 
 describe('the owner', () => {
-  test('takes the account from every site', async () => {
-    const { wallet, request, told } = aWallet(chains, { isConnected: true })
+  test('disconnects the account from every site', async () => {
+    const { wallet, request, emitted } = aWallet(chains, { isConnected: true })
     await revoke(wallet, wallet.keeper.read().sites)
-    expect(told).toEqual([['accountsChanged', [], [site]]])
+    expect(emitted).toEqual([['accountsChanged', [], [site]]])
     expect(await request('eth_accounts')).toEqual([])
   })
 
-  test('takes another account, and connected sites hear of it', async () => {
-    const { wallet, request, told, address } = aWallet(chains, { isConnected: true })
+  test('switches to another account, and notifies connected sites', async () => {
+    const { wallet, request, emitted, address } = aWallet(chains, { isConnected: true })
     const other = privateKeyToAccount(`0x${'11'.repeat(32)}`)
     await setAccount(wallet, other)
-    expect(told).toEqual([['accountsChanged', [other.address.toLowerCase()], [site]]])
+    expect(emitted).toEqual([['accountsChanged', [other.address.toLowerCase()], [site]]])
     expect(await codeOf(request('personal_sign', 'hello', address))).toBe(4100)
   })
 })

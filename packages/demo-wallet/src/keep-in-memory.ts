@@ -1,12 +1,12 @@
-import type { Keeper, Kept } from './wallet-world.ts'
+import type { Keeper, WalletState } from './wallet-world.ts'
 
 /** Stores the state in memory until the process ends. */
-export function keepInMemory(first: Kept): Keeper {
-  let kept = first
+export function keepInMemory(first: WalletState): Keeper {
+  let state = first
   return {
-    read: () => kept,
+    read: () => state,
     change: (changed) => {
-      kept = { ...kept, ...changed }
+      state = { ...state, ...changed }
     },
   }
 }

@@ -28,27 +28,27 @@ const description = ({ id, name, rpcUrl }: WalletChain) => ({
   rpcUrls: [rpcUrl],
 })
 
-test('a wallet on the wrong network says so, and switches when its owner approves', async () => {
-  const { request, owner, asked, told } = aWallet([token, land])
+test('reports the wrong network, and switches when its owner approves', async () => {
+  const { request, owner, asked, emitted } = aWallet([token, land])
   expect(await request('eth_chainId')).toBe('0x38')
   expect(await request('net_version')).toBe('56')
   const goTo5 = () => request('wallet_switchEthereumChain', { chainId: '0x5' })
   owner.decide = () => false
   expect(await codeOf(goTo5())).toBe(4001)
-  expect(told).toEqual([])
+  expect(emitted).toEqual([])
   owner.decide = () => true
   expect(await goTo5()).toBeNull()
   expect(asked.at(-1)?.question).toEqual({ kind: 'switch', from: token, to: land })
   expect(await request('eth_chainId')).toBe('0x5')
-  expect(told).toEqual([['chainChanged', '0x5']])
+  expect(emitted).toEqual([['chainChanged', '0x5']])
   // A switch to the current network shows no prompt and changes nothing.
   owner.decide = () => false
   expect(await goTo5()).toBeNull()
-  expect(told).toHaveLength(1)
+  expect(emitted).toHaveLength(1)
 })
 
-test('a network that it does not know is 4902 until it is added', async () => {
-  const { wallet, request, owner, told } = aWallet([token])
+test('answers 4902 for an unknown network until it is added', async () => {
+  const { wallet, request, owner, emitted } = aWallet([token])
   const goTo5 = () => request('wallet_switchEthereumChain', { chainId: '0x5' })
   const add5 = () => request('wallet_addEthereumChain', description(land))
   expect(await codeOf(goTo5())).toBe(4902)
@@ -58,20 +58,20 @@ test('a network that it does not know is 4902 until it is added', async () => {
   expect(await codeOf(goTo5())).toBe(4902)
   owner.decide = () => true
   expect(await add5()).toBeNull()
-  expect(told).toEqual([['chainChanged', '0x5']])
+  expect(emitted).toEqual([['chainChanged', '0x5']])
   await setChain(wallet, 56)
   // The chain is known now, so its node does not change.
   expect(await request('wallet_addEthereumChain', { ...description(land), rpcUrls: [] })).toBeNull()
   expect(await request('eth_blockNumber')).toMatch(/^0x/)
 })
 
-test('a wallet that learns no networks refuses to add one', async () => {
+test('refuses to add a network where it cannot', async () => {
   const { request, asked } = aWallet([token], { learnsChains: false })
   expect(await codeOf(request('wallet_addEthereumChain', description(land)))).toBe(4902)
   expect(asked).toEqual([])
 })
 
-test('a network is added only when it is described rightly', async () => {
+test('adds a network only with a valid description', async () => {
   const { request, asked } = aWallet([token])
   const right = description(land)
   for (const wrong of [
@@ -96,7 +96,7 @@ test('a network is added only when it is described rightly', async () => {
   expect(asked).toEqual([])
 })
 
-test('questions go to the network where the wallet stands, and nothing that would sign or command', async () => {
+test('passes reads to the current network, and no request that signs or controls', async () => {
   const { wallet, request, address } = aWallet([land, token])
   const client = connectToTestChain(land.rpcUrl)
   await client.setBalance({ address, value: 7n })
@@ -115,7 +115,7 @@ test('questions go to the network where the wallet stands, and nothing that woul
     expect({ method, code: await codeOf(request(method)) }).toEqual({ method, code: 4200 })
 })
 
-test('a network that can not be reached is 4901, and the wallet still knows where it stands', async () => {
+test('answers 4901 for an unreachable network, and stays on it', async () => {
   const { request } = aWallet([{ ...land, rpcUrl: 'http://127.0.0.1:9' }])
   expect(await request('eth_chainId')).toBe('0x5')
   expect(await codeOf(request('eth_blockNumber'))).toBe(4901)

@@ -35,7 +35,7 @@ const sent = async (hash: Hex) => chain().getTransaction({ hash })
 const receiptOf = (hash: Hex) => awaitReceipt(chain(), hash)
 const nonceOf = (address: Address) => chain().getTransactionCount({ address })
 
-test('says what a transaction costs, and sends it', async () => {
+test('shows the cost of a transaction, and sends it', async () => {
   const { send, asked } = await aSender()
   const before = await chain().getBalance({ address: somebody })
   const value = parseEther('0.25')
@@ -49,13 +49,13 @@ test('says what a transaction costs, and sends it', async () => {
   expect(question.quote.mostForGas).toBeGreaterThan(0n)
 })
 
-test('data that is written as nothing is none: coins are sent, and no contract is called', async () => {
+test('treats empty data as none: it sends coins and calls no contract', async () => {
   const { send, asked } = await aSender()
   await send({ value: '0x1', data: '0x' })
   expect(asked[0]?.question).toMatchObject({ kind: 'send', quote: { data: null, gas: 21_000n } })
 })
 
-test('honours the gas and fees that the page gives', async () => {
+test('uses the gas and fees that the page sets', async () => {
   const { send } = await aSender()
   const gasPrice = parseGwei('3')
   const legacy = await send({ gas: numberToHex(600_000), gasPrice: numberToHex(gasPrice) })
@@ -66,21 +66,21 @@ test('honours the gas and fees that the page gives', async () => {
   expect(await sent(await send({ type: '0x0' }))).toMatchObject({ type: 'legacy' })
 })
 
-test('gives transactions sent at once a nonce each', async () => {
+test('gives concurrent transactions a nonce each', async () => {
   const { send } = await aSender()
   const hashes = await Promise.all(Array.from({ length: 5 }, () => send()))
   const mined = await Promise.all(hashes.map(sent))
   expect(new Set(mined.map(({ nonce }) => nonce))).toEqual(new Set([0, 1, 2, 3, 4]))
 })
 
-test('sends nothing when its owner refuses', async () => {
+test('sends nothing when its owner rejects', async () => {
   const { send, owner, address } = await aSender()
   owner.decide = () => false
   expect(await codeOf(send())).toBe(4001)
   expect(await nonceOf(address)).toBe(0)
 })
 
-test('refuses another sender, another chain and what it can not read, without asking', async () => {
+test('refuses another sender, another chain and unreadable requests without a prompt', async () => {
   const { request, asked, address: from } = await aSender()
   const send = (transaction: unknown) => codeOf(request('eth_sendTransaction', transaction))
   expect(await send({ from: somebody, to: somebody })).toBe(4100)
@@ -102,7 +102,7 @@ test('refuses another sender, another chain and what it can not read, without as
   expect(asked).toEqual([])
 })
 
-test('tells why a call or an unlimited transaction reverts, and lets a limited one fail on chain', async () => {
+test('returns why a call or an estimate reverts, and lets a transaction with set gas fail on chain', async () => {
   const { request, asked, address: from } = await aSender()
   const transaction = { from, data: reverting }
   const reverted = { code: 3, data: '0xdeadbeef' }
@@ -113,13 +113,13 @@ test('tells why a call or an unlimited transaction reverts, and lets a limited o
   expect(await receiptOf(hash)).toMatchObject({ status: 'reverted' })
 })
 
-test('passes on that the account can not pay', async () => {
+test('returns the error that the balance is too low', async () => {
   const { send, asked } = await aSender(0n)
   await expect(send({ value: '0x1' })).rejects.toThrow(/insufficient funds/i)
   expect(asked[0]?.question).toMatchObject({ kind: 'send', quote: { isShort: true, gas: null, balance: 0n } })
 })
 
-test('waits for money where it does not reach, and sends by the price of then', async () => {
+test('waits while the balance is too low, and then sends at the current price', async () => {
   const { send, owner, fund } = await aSender(0n)
   owner.decide = async ({ question }) => {
     if (question.kind !== 'send') throw new Error(question.kind)
@@ -130,7 +130,7 @@ test('waits for money where it does not reach, and sends by the price of then', 
   expect(await sent(await send({ value: '0x1' }))).toMatchObject({ value: 1n, gas: 21_000n })
 })
 
-test('sends to the chain it was asked on, though the wallet has moved since', async () => {
+test('sends to the chain of the request, although the wallet has switched since', async () => {
   const { wallet, send, owner, asked } = await aSender()
   const open = undecided()
   owner.decide = open.decide

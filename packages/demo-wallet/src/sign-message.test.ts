@@ -38,7 +38,7 @@ test('signs the text that it shows, given as text or as bytes', async () => {
   }
 })
 
-test('shows bytes that are no text as they are', async () => {
+test('shows bytes that are not text as bytes', async () => {
   const { request, asked, address } = connected()
   const signature = (await request('personal_sign', '0xff00', address)) as Hex
   expect(asked).toMatchObject([{ question: { text: '0xff00' } }])
@@ -58,14 +58,14 @@ test('signs typed data, given as text or as an object', async () => {
   expect(await recoverTypedDataAddress({ ...data, signature: asText })).toBe(address)
 })
 
-test('signs nothing when its owner refuses', async () => {
+test('signs nothing when its owner rejects', async () => {
   const { request, owner, address } = connected()
   owner.decide = () => false
   expect(await codeOf(request('personal_sign', 'hello', address))).toBe(4001)
   expect(await codeOf(request('eth_signTypedData_v4', address, deed))).toBe(4001)
 })
 
-test('signs with no other account, and nothing that it can not read or that counts elsewhere', async () => {
+test('signs with no other account, and nothing that is unreadable or valid elsewhere', async () => {
   const { request, asked, address } = connected()
   const another = `0x${'22'.repeat(20)}`
   expect(await codeOf(request('personal_sign', 'hello', another))).toBe(4100)
@@ -85,7 +85,7 @@ test('signs with no other account, and nothing that it can not read or that coun
   )
 })
 
-test('does not sign once it was locked while the question was open', async () => {
+test('does not sign when it is locked while the prompt is open', async () => {
   const { wallet, request, owner, address } = connected()
   const open = undecided()
   owner.decide = open.decide

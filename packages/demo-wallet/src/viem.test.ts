@@ -57,7 +57,7 @@ async function nameOfError(acting: Promise<unknown>): Promise<string> {
   return own.at(-1) ?? error.name
 }
 
-test('viem connects, signs, sends and reads the receipt through the wallet', async () => {
+test('supports viem: connects, signs, sends and reads the receipt', async () => {
   const { client, reader, address } = meet([land])
   const node = connectToTestChain(land.rpcUrl)
   await node.setBalance({ address, value: parseEther('1') })
@@ -69,7 +69,7 @@ test('viem connects, signs, sends and reads the receipt through the wallet', asy
   expect(receipt.status).toBe('success')
 })
 
-test('viem tells an unknown network, a refusal and a wrong network apart', async () => {
+test('returns errors by which viem distinguishes an unknown network, a rejection and a wrong network', async () => {
   const token = { id: 56, name: 'Token chain', rpcUrl: 'http://127.0.0.1:9' }
   const { wallet, client, owner, address } = meet([token])
   const pay = () => nameOfError(client.sendTransaction({ account: address, to: address }))

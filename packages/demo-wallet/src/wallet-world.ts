@@ -6,7 +6,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { TransactionQuote } from './quote-transaction.ts'
 import type { AskNode, WalletChain } from './wallet-chain.ts'
 
-export interface Kept {
+export interface WalletState {
   account: PrivateKeyAccount
   /** The current network. */
   chainId: number
@@ -17,8 +17,8 @@ export interface Kept {
 
 /** Must be read at each use, because another tab may have changed it. */
 export interface Keeper {
-  read: () => Kept
-  change: (changed: Partial<Kept>) => void
+  read: () => WalletState
+  change: (changed: Partial<WalletState>) => void
 }
 
 export type ProviderEvent = 'accountsChanged' | 'chainChanged'

@@ -12,7 +12,7 @@ function pendingWork() {
   return { work, end: resolve, hasBegun: () => hasBegun }
 }
 
-test('runs a few, lets some wait in order, and refuses the rest', async () => {
+test('runs a few, queues some in order, and refuses the rest', async () => {
   const limit = new CallLimit({ concurrent: 1, queued: 1 })
   const [first, second, third] = [pendingWork(), pendingWork(), pendingWork()]
   const running = limit.run(first.work)
@@ -28,7 +28,7 @@ test('runs a few, lets some wait in order, and refuses the rest', async () => {
   expect(await Promise.all([waiting, next])).toEqual(['second', 'third'])
 })
 
-test('frees its place when work fails', async () => {
+test('frees its slot when work fails', async () => {
   const limit = new CallLimit({ concurrent: 1, queued: 0 })
   await expect(limit.run(() => Promise.reject(new Error('out of gas')))).rejects.toThrow('out of gas')
   expect(await limit.run(async () => 'next')).toBe('next')

@@ -57,7 +57,7 @@ async function restart(): Promise<void> {
   chain = await DevChain.open(options)
 }
 
-test('a restart gives the same blocks, after transactions, commands and reorganisations', async () => {
+test('has the same blocks after a restart, with transactions, commands and reorganisations', async () => {
   await send(0)
   await Promise.all([send(1), send(2), send(3)])
   await chain.command('hardhat_setCode', [receiver, '0x5f5ffd'])
@@ -74,7 +74,7 @@ test('a restart gives the same blocks, after transactions, commands and reorgani
   expect(await isMined(await send(6))).toBe(true)
 })
 
-test('a line that was cut off by a kill is dropped, and the chain goes on', async () => {
+test('drops a line that a kill cut off, and continues', async () => {
   await send(0)
   const before = await readBlocks()
   await chain.close()
@@ -86,7 +86,7 @@ test('a line that was cut off by a kill is dropped, and the chain goes on', asyn
   expect(await readBlocks()).toHaveLength(3)
 })
 
-test('a journal that gives another block is refused', async () => {
+test('refuses a journal that results in another block', async () => {
   await send(0)
   await chain.close()
   const text = await readFile(options.journal!, 'utf8')
@@ -101,11 +101,11 @@ test('a journal that gives another block is refused', async () => {
   chain = await DevChain.open(options)
 })
 
-test('a journal of another chain is refused', async () => {
+test('refuses a journal of another chain', async () => {
   await expect(DevChain.open({ ...options, chainId: 56 })).rejects.toThrow(/is the journal of chain 5/)
 })
 
-test('the clock of a restarted chain is the machine’s', async () => {
+test('uses the machine’s clock after a restart', async () => {
   await send(0)
   await restart()
   const before = Date.now() / 1000
@@ -116,7 +116,7 @@ test('the clock of a restarted chain is the machine’s', async () => {
   expect(Number(timestamp)).toBeLessThanOrEqual(Date.now() / 1000 + 1)
 })
 
-test('a transaction waits for an earlier nonce, and for a base fee that it can pay', async () => {
+test('keeps a transaction waiting for an earlier nonce, and for a base fee that it can pay', async () => {
   const later = await send(1)
   const waiting = await send(2, { maxFeePerGas: 1n })
   expect([await isMined(later), await isMined(waiting)]).toEqual([false, false])
@@ -125,7 +125,7 @@ test('a transaction waits for an earlier nonce, and for a base fee that it can p
   expect(await chain.read('eth_blockNumber', [])).toBe('0x1')
 })
 
-test('a reorganisation replaces blocks, mines what it is given, and leaves the pool as it is', async () => {
+test('replaces blocks in a reorganisation, mines the given transactions, and keeps the pool', async () => {
   const [first, second] = [await send(0), await send(1)]
   const again = chain.signedBytesOf(first)
   expect(again).toBeNull() // The journal contains it.
@@ -138,7 +138,7 @@ test('a reorganisation replaces blocks, mines what it is given, and leaves the p
   await expect(chain.rollback(3)).rejects.toThrow('there is no snapshot of block -1')
 })
 
-test('a copy has the same blocks and a life of its own', async () => {
+test('copies a chain with the same blocks, which is independent afterwards', async () => {
   const original = await DevChain.open({ chainId: 5, accounts: 1 })
   await original.command('hardhat_setBalance', [sender.address, toHex(parseEther('1'))])
   await original.sendRawTransaction(await sign(0))
@@ -149,7 +149,7 @@ test('a copy has the same blocks and a life of its own', async () => {
   await expect(chain.copy()).rejects.toThrow('cannot be copied')
 })
 
-test('a block that cannot be written to the journal is not acknowledged', async () => {
+test('does not acknowledge a block that cannot be written to the journal', async () => {
   const failures: Error[] = []
   const path = join(folder, 'other.jsonl')
   const other = await DevChain.open({

@@ -27,12 +27,12 @@ async function ask(method: string, ...params: unknown[]): Promise<{ result?: unk
   return (await (await fetch(rpcUrl, { method: 'POST', body })).json()) as object
 }
 
-test('a plain transfer is estimated as 21,000 gas', async () => {
+test('estimates a plain transfer as 21,000 gas', async () => {
   const call = { from: sender.address, to: sender.address, value: '0x1' }
   expect(await ask('eth_estimateGas', call)).toMatchObject({ result: '0x5208' })
 })
 
-test('a revert has the code, the words and the data that clients know', async () => {
+test('returns a revert with the code, message and data that clients expect', async () => {
   const reverting = '0x00000000000000000000000000000000000000a2'
   // Reverts with the four bytes deadbeef.
   await client.setCode({ address: reverting, bytecode: '0x63deadbeef5f526004601cfd' })
@@ -41,7 +41,7 @@ test('a revert has the code, the words and the data that clients know', async ()
   expect(await ask('eth_estimateGas', { to: reverting })).toMatchObject({ error })
 })
 
-test('errors are in the words of geth', async () => {
+test('returns errors with geth’s messages', async () => {
   const transfer = { chainId: 5, to: sender.address, gas: 21_000n, maxFeePerGas: parseGwei('100'), nonce: 0 }
   const poor = privateKeyToAccount(generatePrivateKey())
   expect(await ask('eth_sendRawTransaction', await poor.signTransaction(transfer))).toMatchObject({
@@ -55,7 +55,7 @@ test('errors are in the words of geth', async () => {
 })
 
 test.each([['0x2dc6c0'], ['0xffffffffffff'], [undefined]])(
-  'a call that asks for %s gas gets no more than the limit',
+  'limits a call that requests %s gas',
   async (gas) => {
     // Code that returns the remaining gas.
     const meter = '0x00000000000000000000000000000000000000a3'
@@ -66,7 +66,7 @@ test.each([['0x2dc6c0'], ['0xffffffffffff'], [undefined]])(
   },
 )
 
-test('a transaction with more gas than the limit is refused', async () => {
+test('refuses a transaction with more gas than the limit', async () => {
   const signed = await sender.signTransaction({
     chainId: 5,
     to: looping,
@@ -79,7 +79,7 @@ test('a transaction with more gas than the limit is refused', async () => {
   })
 })
 
-test('a batch is answered in order', async () => {
+test('answers a batch in order', async () => {
   const batch = ['eth_chainId', 'eth_nothing', 'net_listening'].map((method, id) => ({
     jsonrpc: '2.0',
     id,
@@ -94,13 +94,13 @@ test('a batch is answered in order', async () => {
 })
 
 test.each(['evm_snapshot', 'evm_revert', 'hardhat_reset', 'eth_sign'])(
-  '%s is not offered',
+  'does not offer %s',
   async (method) => {
     expect(await ask(method, '0x1')).toMatchObject({ error: { code: -32601 } })
   },
 )
 
-test('a browser is refused, by its Origin or by a Host that is not loopback', async () => {
+test('refuses a browser, by its Origin or by a Host that is not loopback', async () => {
   const statusOf = async (headers: Record<string, string>) => {
     const outgoing = request(rpcUrl, { method: 'POST', headers })
     outgoing.end('{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}')
@@ -113,7 +113,7 @@ test('a browser is refused, by its Origin or by a Host that is not loopback', as
   expect(await statusOf({})).toBe(200)
 })
 
-test('a process above its memory limit ends and says so', async () => {
+test('exits above its memory limit, with the reason', async () => {
   const small = await startDevChainProcess({ memoryLimit: 150 })
   onTestFinished(() => small.stop())
   const url = await small.open({ name: 'small', chainId: 5, callGas: 3_000_000 })
@@ -123,6 +123,6 @@ test('a process above its memory limit ends and says so', async () => {
   expect(await small.ended).toContain('the memory limit is exceeded')
 })
 
-test('a process that does not start says why', async () => {
+test('reports why a process does not start', async () => {
   await expect(startDevChainProcess({ marks: ['--no-such-option'] })).rejects.toThrow(/did not start/)
 })

@@ -15,7 +15,7 @@ test.each([
   ['around it', [26.2, -29.1], 'ZA'],
   ['west of the antimeridian', [178, -17.8], 'FJ'],
   ['at the pole', [0, -90], 'AQ'],
-] as const)('a place %s has its country', (_, [lng, lat], code) => {
+] as const)('finds the country of a place %s', (_, [lng, lat], code) => {
   expect(codeAt(lng, lat)).toBe(code)
 })
 
@@ -36,10 +36,10 @@ test.each([
       [17.25, 47.9, 'HU'],
     ],
   ],
-] as const)('three countries share %s', (_, places) => {
+] as const)('finds three countries at %s', (_, places) => {
   for (const [lng, lat, code] of places) expect(codeAt(lng, lat)).toBe(code)
 })
 
-test('on the high seas there is none', () => {
+test('finds none on the high seas', () => {
   expect(codeAt(-150.5, -40.5)).toBeNull()
 })

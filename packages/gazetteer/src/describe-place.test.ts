@@ -37,7 +37,7 @@ const known: Known[] = [
   ['the middle of the Pacific', 0, -160, null, /Pacific/],
 ]
 
-test('thirty known places are where they are', () => {
+test('describes thirty known places correctly', () => {
   const misses = known.filter(([, lat, lng, country, division]) => {
     const found = describePlace(lng, lat)
     const names = [found.district, found.region, found.town].join(' / ')
@@ -47,7 +47,7 @@ test('thirty known places are where they are', () => {
   expect(known).toHaveLength(30)
 })
 
-test('the district is the division where there is one, and else the town', () => {
+test('uses the division as the district, or else the town', () => {
   expect(describePlace(105.8525, 21.0288)).toEqual({
     district: 'Quận Hoàn Kiếm',
     country: 'VN',
@@ -81,7 +81,7 @@ describe('at sea', () => {
     ['Indian Ocean', -25, 80],
     ['North Pacific Ocean', 30, -150],
     ['South Pacific Ocean', -30, -120],
-  ])('%s at %d, %d', (sea, lat, lng) => {
+  ])('names %s at %d, %d', (sea, lat, lng) => {
     expect(describePlace(lng, lat)).toMatchObject({
       district: sea,
       country: INTERNATIONAL_WATERS,
@@ -89,7 +89,7 @@ describe('at sea', () => {
     })
   })
 
-  test('within twelve nautical miles the country is named', () => {
+  test('names the country within twelve nautical miles', () => {
     expect(describePlace(109.45, 12.15)).toMatchObject({
       district: 'South China Sea',
       country: 'VN',
@@ -98,17 +98,17 @@ describe('at sea', () => {
     expect(describePlace(110.2, 12.15).country).toBe(INTERNATIONAL_WATERS)
   })
 
-  test('a bay beside a town belongs to the town', () => {
+  test('counts a bay beside a town as part of the town', () => {
     expect(describePlace(-122.4783, 37.8199)).toMatchObject({ country: 'US', atSea: false })
   })
 })
 
-test('far from every town the country is all that is known', () => {
+test('knows only the country far from every town', () => {
   expect(describePlace(0, -80)).toMatchObject({ district: '', country: 'AQ' })
   expect(describePlace(-40, 75)).toMatchObject({ district: '', country: 'GL' })
 })
 
-test('every place has a country, also at the edges of the map', () => {
+test('finds a country or waters for every place, also at the edges of the map', () => {
   for (const lng of [-180, -179.99, 0, 179.99, 180]) {
     for (let lat = -90; lat <= 90; lat += 2.5) {
       expect(describePlace(lng, lat).country, `${lat}, ${lng}`).toMatch(/^[A-Z]{2}$/)

@@ -3,7 +3,7 @@ import { districtsIn } from './districts-in.ts'
 
 const namesIn = (...box: Parameters<typeof districtsIn>) => districtsIn(...box).map(({ name }) => name)
 
-test('the parts of a town are named, the town is not', () => {
+test('names the districts of a town, and not the town', () => {
   const tokyo = namesIn(139.6, 35.6, 139.8, 35.75)
   expect(tokyo).toEqual(expect.arrayContaining(['Shibuya', 'Ginza', 'Asakusa']))
   expect(tokyo).not.toContain('Tokyo')
@@ -12,11 +12,11 @@ test('the parts of a town are named, the town is not', () => {
   expect(paris).not.toContain('Boulogne-Billancourt')
 })
 
-test('a place that its district is called by comes before the others', () => {
+test('sorts the place that gives its district the name first', () => {
   const hanoi = districtsIn(105.7, 20.95, 105.95, 21.1)
   const chief = hanoi.filter(({ isChief }) => isChief).map(({ name }) => name)
   expect(chief).toEqual(expect.arrayContaining(['Hoàn Kiếm', 'Tây Hồ', 'Đống Đa']))
   expect(chief).not.toContain('Vinhomes Times City')
 })
 
-test('the open sea has none', () => expect(districtsIn(-30, 20, -29, 21)).toEqual([]))
+test('finds none on the open sea', () => expect(districtsIn(-30, 20, -29, 21)).toEqual([]))

@@ -13,7 +13,7 @@ function hasLandPixel(lng: number, lat: number, degrees: number): boolean {
   return false
 }
 
-test('land is near exactly where one of the pixels around is land', () => {
+test('finds land nearby exactly where a surrounding pixel is land', () => {
   // All over the world, including the antimeridian and the last sold latitudes.
   const places = Array.from({ length: 3000 }, (_, at) => {
     const lng = at % 10 === 0 ? 180 - (at % 7) * 0.01 : ((at * 222.49) % 360) - 180

@@ -13,7 +13,7 @@ function bestOf(given: readonly [number, number][], limit: number, bonusOf: (doc
     .map(([document]) => document)
 }
 
-test('the best come first, with whatever is added to them, and a search leaves nothing to the next', () => {
+test('returns the best first, with their bonus, and starts each search empty', () => {
   const scores = new Scores(41)
   for (let search = 0; search < 500; search++) {
     const given = Array.from({ length: randomInt(60) }, (): [number, number] => [
@@ -30,7 +30,7 @@ test('the best come first, with whatever is added to them, and a search leaves n
   }
 })
 
-test('a bonus is asked for only where it could matter', () => {
+test('requests a bonus only where it could matter', () => {
   const scores = new Scores(100)
   for (let document = 0; document < 100; document++) scores.raise(document, 1 + document)
   const asked: number[] = []

@@ -27,7 +27,7 @@ test.each([
   ['London', /^London, .*GB$/],
   ['New York', /^New York City/],
   ['St Petersburg', /^Saint Petersburg/],
-])('%s is found by any of its names', (text, expected) => {
+])('finds %s by any of its names', (text, expected) => {
   expect(first(text)).toMatch(expected)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['sydeny', /^Sydney, .*AU$/],
   ['Marseile', /^Marseille/],
   ['Ho Chi Min', /^Ho Chi Minh City/],
-])('the slip in %s is forgiven', (text, expected) => {
+])('tolerates the typing error in %s', (text, expected) => {
   expect(first(text)).toMatch(expected)
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['Hoi An Viet Nam', /^Hoi An/],
   ['London, Ontario', /^London, .*Ontario/],
   ['Springfield IL', /^Springfield, .*Illinois/],
-])('%s says which one is meant', (text, expected) => {
+])('distinguishes by region: %s', (text, expected) => {
   expect(first(text)).toMatch(expected)
 })
 
-describe('what is not a town', () => {
+describe('regions, countries and seas', () => {
   test.each([
     ['Vietnam', 'country', 'Vietnam'],
     ['Việt Nam', 'country', 'Vietnam'],
@@ -62,7 +62,7 @@ describe('what is not a town', () => {
     ['Texas', 'region', 'Texas'],
     ['Bavaria', 'region', 'Bavaria'],
     ['South China Sea', 'sea', 'South China Sea'],
-  ])('%s is a %s, with a box to look at', (text, kind, name) => {
+  ])('finds %s as a %s, with a box', (text, kind, name) => {
     const [place] = searchPlaces(text, 1)
     expect(place).toMatchObject({ kind, name })
     const [west, south, east, north] = place!.bbox!
@@ -77,7 +77,7 @@ describe('what is not a town', () => {
     ['21.03N, 105.85E', 21.03, 105.85],
     ['105.85E 21.03N', 21.03, 105.85],
     ['33°51′25″S, 151°12′55″E', -33.85694, 151.21528],
-  ])('%s is a place on Earth', (text, lat, lng) => {
+  ])('reads %s as a place on Earth', (text, lat, lng) => {
     const [place] = searchPlaces(text, 5)
     expect(place!.kind).toBe('coordinates')
     expect(place!.lat).toBeCloseTo(lat, 4)
@@ -86,37 +86,37 @@ describe('what is not a town', () => {
   })
 
   test.each(['95, 20', '20, 200', '10 Downing Street', '', '  ', '!!!', '1N, 2N'])(
-    '“%s” is nowhere',
+    'finds nothing for “%s”',
     (text) => {
       expect(searchPlaces(text, 5)).toEqual([])
     },
   )
 })
 
-test('the start of a name is enough, and cities come before villages', () => {
+test('finds places by the start of a name, cities before villages', () => {
   expect(searchPlaces('lon', 3).map(({ name }) => name)).toContain('London')
   expect(searchPlaces('san fran', 1)[0]).toMatchObject({ name: 'San Francisco' })
   expect(searchPlaces('tok', 1)[0]).toMatchObject({ name: 'Tokyo' })
 })
 
-test('no more than asked for, and none twice', () => {
+test('returns no more than requested, and none twice', () => {
   const found = searchPlaces('Springfield', 8)
   expect(found).toHaveLength(8)
   expect(new Set(found.map(({ lng, lat }) => `${lng} ${lat}`)).size).toBe(8)
 })
 
-test('of many places of one name, what is near comes first', () => {
+test('sorts near places first among many of one name', () => {
   const [here] = searchPlaces('Springfield', 5, { lng: -123, lat: 44 })
   expect(here!.detail).toContain('Oregon')
   const [there] = searchPlaces('Springfield', 5, { lng: -72.6, lat: 42.1 })
   expect(there!.detail).toContain('Massachusetts')
 })
 
-test('a slip that happens to be another name of a small place still finds the city', () => {
+test('finds the city for a typing error that is also a small place’s name', () => {
   expect(searchPlaces('Hanio', 5).map(({ name }) => name)).toContain('Hanoi')
 })
 
-test('of an address, the place behind the street is found', () => {
+test('finds the town of an address', () => {
   expect(searchPlaces('10 Downing Street, London', 3)[0]).toMatchObject({ name: 'London' })
   expect(searchPlaces('1 Nowhere Lane, Qqqzzz Xyyyq', 3)).toEqual([])
 })

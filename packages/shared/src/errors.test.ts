@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError, fillIn } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 
-test('an error says the limit it was made with', () => {
+test('has the limit that it was made with in its sentence', () => {
   const most = 300
   expect(new AppError('TOO_MANY_PLOTS', { params: { most } }).message).toBe(
     'You can only add a maximum of 300 land plots into your cart at once. Please checkout with your current cart and you can continue shopping after.',
@@ -12,12 +12,12 @@ test('an error says the limit it was made with', () => {
   )
 })
 
-test('an error that is rebuilt from an answer has the sentence of the answer', () => {
+test('has the sentence of the answer that it is rebuilt from', () => {
   const code: ErrorCode = 'TOO_MANY_PLOTS'
   expect(new AppError<ErrorCode>(code, { msg: 'Too many.' }).message).toBe('Too many.')
 })
 
-test('numbers are written as the language writes them, texts as they are', () => {
+test('writes numbers in the chosen language, and texts unchanged', () => {
   expect(fillIn('{{most}} of {{coin}}', { most: 12_000, coin: 'BNB' }, 'en')).toBe('12,000 of BNB')
   expect(fillIn('{{most}} of {{coin}}', { most: 12_000, coin: '2.50' }, 'vi')).toBe('12.000 of 2.50')
   expect(fillIn('{{most}}', {}, 'en')).toBe('{{most}}')

@@ -6,6 +6,7 @@
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, msg: 'Some of what was sent is not valid.' },
   ADDRESS_UNREADABLE: { status: 400, msg: 'This address can not be read.' },
+  HOST_AMBIGUOUS: { status: 400, msg: 'The request names more than one host.' },
   INVALID_JSON: { status: 400, msg: 'The request is not valid JSON.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, msg: 'Please send JSON.' },
   BODY_TOO_LARGE: { status: 413, msg: 'The request is too large.' },
@@ -16,6 +17,7 @@ export const errorCatalogue = {
   WRONG_CREDENTIALS: { status: 401, msg: 'Wrong email, username or password.' },
   WRONG_PASSWORD: { status: 403, msg: 'The old password is not right.' },
   USERNAME_TAKEN: { status: 409, msg: 'This username is taken. Please choose another one.' },
+  USERNAME_RESERVED: { status: 409, msg: 'This username is reserved. Please choose another one.' },
   EMAIL_TAKEN: { status: 409, msg: 'This email belongs to another account.' },
   EMAIL_NOT_CONFIRMED: { status: 409, msg: 'Please confirm your email before you link a wallet.' },
   OWNER_NOT_PROVED: {
@@ -42,6 +44,10 @@ export const errorCatalogue = {
     status: 503,
     msg: 'Too many pictures are being read at the moment. Please try again in a few seconds.',
   },
+  PICTURES_BUSY: {
+    status: 503,
+    msg: 'Too many pictures are being drawn at the moment. Please try again in a few seconds.',
+  },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },
@@ -57,11 +63,11 @@ export const errorCatalogue = {
   },
   TOO_MANY_HELD: {
     status: 409,
-    msg: 'At most {{most}} plots can wait for your payment at once. Please pay for or cancel what is open in Your purchases first.',
+    msg: 'At most {{most}} plots can wait for your payment. Please pay for or cancel some in Your purchases first.',
   },
   TOO_MANY_HELD_UNCONFIRMED: {
     status: 409,
-    msg: 'Until your email is confirmed, at most {{most}} plots can wait for your payment at once. Please confirm it, or choose fewer plots.',
+    msg: 'At most {{most}} plots can wait for your payment until your email is confirmed. Please confirm it or choose fewer.',
   },
   TOO_MANY_HELD_NEARBY: {
     status: 409,
@@ -69,7 +75,7 @@ export const errorCatalogue = {
   },
   TOO_MANY_LET_GO: {
     status: 409,
-    msg: 'You have held many plots lately without paying for them. For a day from then, at most {{most}} can wait for your payment at once.',
+    msg: 'You held many plots lately without paying for them. Please choose at most {{most}} at once for a day.',
   },
   HELD_TOO_LONG: {
     status: 409,
@@ -140,7 +146,11 @@ export const errorCatalogue = {
   },
   MINT_FOR_OTHER_WALLET: {
     status: 409,
-    msg: 'A mint of this plot waits for the wallet that you had linked before. Please try again when that is over, in about an hour.',
+    msg: 'A mint of this plot waits for the wallet that you had linked before. Please try again in an hour.',
+  },
+  PENDING: {
+    status: 409,
+    msg: 'This transaction is not final yet. Nothing is lost. Please check again in a few seconds.',
   },
   GIN_CLOSED: { status: 503, msg: 'Gin can not be converted at the moment. Please try again later.' },
   SALE_CLOSED: { status: 503, msg: 'MASS is not sold here at the moment. Please try again later.' },

@@ -25,9 +25,10 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   expired: ['confirming', 'completed', 'made_good'],
 }
 
-/** The states from which an order may enter this one, for guarded updates. */
-export const statesBefore = (to: OrderState): OrderState[] =>
-  orderStates.filter((from) => orderTransitions[from].includes(to))
+/** For each state, those from which an order may enter it, for guarded updates. */
+export const statesBefore = Object.fromEntries(
+  orderStates.map((to) => [to, orderStates.filter((from) => orderTransitions[from].includes(to))]),
+) as Record<OrderState, OrderState[]>
 
 export const attemptStates = ['open', 'succeeded', 'failed', 'expired', 'cancelled'] as const
 export type AttemptState = (typeof attemptStates)[number]

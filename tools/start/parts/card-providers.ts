@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { openSecret } from '../state/secrets.ts'
 
-/** The keys between us and the sandboxes of the card providers: made once for each world. */
+/** The keys between the product and the sandboxes of the card providers, created once for each world. */
 export type CardProviders = {
   stripeKey: string
   webhookSecret: string
@@ -30,10 +30,10 @@ export async function openCardProviders(secrets: string): Promise<CardProviders>
   }
 }
 
-/** Stripe's keys know no dashes. */
+/** Stripe's keys contain no dashes. */
 const lettersOf = (secret: string): string => secret.replaceAll('-', '0')
 
-/** For the sandbox, which plays them. */
+/** For the sandbox. */
 export function playedEnvironment(
   providers: CardProviders,
   { webhookUrl, deployment }: { webhookUrl: string; deployment: string },
@@ -48,7 +48,7 @@ export function playedEnvironment(
   }
 }
 
-/** For API and worker, which use them. */
+/** For API and worker. */
 export function usedEnvironment(
   providers: CardProviders,
   { sandboxUrl, wertPayer }: { sandboxUrl: string; wertPayer: string },

@@ -13,7 +13,7 @@ export function databasePart({ home, log, onStart }: Options): Part {
     name: 'postgres',
     start: async () => {
       try {
-        // Not one that another part was given and does not listen on yet.
+        // Not a port that is reserved for another part which does not listen yet.
         port ??= await reservePort()
         const server = await startPostgres({ home, log, database: 'meridian', port })
         port = server.port

@@ -12,19 +12,19 @@ export type Part = {
 export type Watcher = {
   up: (name: string, pid: number, isAgain: boolean) => void
   down: (name: string, why: string) => void
-  /** The part has failed too often: nothing more is tried. */
+  /** The part has failed too often and is not started again. */
   gaveUp: (name: string, error: unknown) => void
 }
 
-/** Attempts in a row that never became ready, after which a part counts as broken. */
+/** Consecutive starts that never became ready, after which a part counts as broken. */
 const failedStarts = 5
-/** Lives in a row that became ready and ended at once; more, as someone may be killing them on purpose. */
+/** Consecutive starts that became ready and ended at once; a higher limit, because a person may be killing the part. */
 const shortLives = 25
 const shortLifeMs = 10_000
 const longestPauseMs = 1600
 
-/** Starts a part and replaces it whenever it ends, with growing pauses, until it is stopped or has failed too often. */
-export class KeptPart {
+/** Starts a part and restarts it whenever it ends, with growing pauses, until it is stopped or has failed too often. */
+export class SupervisedPart {
   readonly #part: Part
   readonly #watcher: Watcher
   readonly #stopping = new AbortController()
@@ -43,7 +43,7 @@ export class KeptPart {
     return this.#part.name
   }
 
-  /** Rejects when the part could not be brought up at all. */
+  /** Rejects when the part could not be started at all. */
   get ready(): Promise<void> {
     return this.#firstReady.promise
   }

@@ -17,14 +17,14 @@ export type NodeProgram = {
   /** For a program that starts before all of its environment is known. */
   ahead?: Ahead
   log: string
-  /** The data folder, shown on the command line: orphans of this world are recognised by it. */
+  /** The data folder, shown on the command line, by which orphans of this world are recognised. */
   world: string
 }
 
 export type Ahead = {
-  /** A file that imports what the entry needs and does nothing by itself, from the root of the checkout. */
+  /** A file that only imports what the entry needs, from the root of the checkout. */
   modules: string
-  /** The rest of the environment, on which the program waits. */
+  /** The rest of the environment; the program waits for it. */
   env: Promise<NodeJS.ProcessEnv>
 }
 
@@ -32,8 +32,8 @@ const readyWithinMs = 60_000
 const stopWithinMs = 10_000
 
 /**
- * The module that ends a program with its parent. That it names the world does nothing but show it on the command
- * line, where the program itself, which may be strict about its arguments, does not see it.
+ * The module that ends a program with its parent. It names the world only to show it on the command line; the program
+ * itself, which may check its arguments strictly, does not see it.
  */
 export function preloadFor(world: string): string {
   return new URL(`../../bootstrap/end-with-parent.mjs?world=${encodeURIComponent(world)}`, import.meta.url)
@@ -42,7 +42,7 @@ export function preloadFor(world: string): string {
 
 const runAhead = join(import.meta.dirname, 'run-ahead.ts')
 
-/** A program of ours that runs until it is stopped, and says so when it is ready. */
+/** A program of ours that runs until it is stopped, and reports when it is ready. */
 export function nodePart(program: NodeProgram, onMessage: (message: unknown) => void = () => {}): Part {
   return {
     name: program.name,
@@ -66,7 +66,7 @@ export function nodePart(program: NodeProgram, onMessage: (message: unknown) => 
   }
 }
 
-/** Runs a program that ends by itself, and returns what it printed. */
+/** Runs a program that ends by itself, and returns its output. */
 export async function runNode(program: NodeProgram, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted()
   const log = openSync(program.log, 'a', 0o600)
@@ -87,13 +87,13 @@ export async function runNode(program: NodeProgram, signal: AbortSignal): Promis
 function spawnNode(program: NodeProgram, output: ('pipe' | number)[]): ChildProcess {
   const { entry, args = [], env, ahead, world } = program
   const files = ahead ? [runAhead, join(root, ahead.modules), join(root, entry)] : [join(root, entry)]
-  // A small nursery: these programs mostly wait, and a large one would only hold on to what was once used.
+  // A small nursery: these programs mostly wait, and a large one would only hold memory.
   const command = ['--max-semi-space-size=2', '--import', preloadFor(world), ...files, ...args]
   return spawn(process.execPath, command, {
     cwd: root,
-    // By default glibc gives every thread a heap of its own: a sixth of the demo's memory, unused.
+    // By default glibc gives every thread its own heap: a sixth of the demo's memory, unused.
     env: { MALLOC_ARENA_MAX: '1', ...env },
-    // In a group of its own: Ctrl-C reaches us alone, and we stop everything in order.
+    // In its own process group: Ctrl-C reaches only this process, which stops everything in order.
     detached: true,
     stdio: ['ignore', ...output, 'ipc'],
   })
@@ -101,7 +101,7 @@ function spawnNode(program: NodeProgram, output: ('pipe' | number)[]): ChildProc
 
 async function sendEnvironment({ env }: Ahead, child: ChildProcess, { ended }: Running): Promise<void> {
   const message = await Promise.race([env.then((values) => ({ env: values })), ended])
-  // A program that has ended takes no message; waitUntilReady then says so.
+  // A program that has ended accepts no message; waitUntilReady then reports it.
   if (typeof message !== 'string') child.send(message, () => {})
 }
 

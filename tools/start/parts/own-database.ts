@@ -1,7 +1,7 @@
 import { isDatabaseUrl, nameDatabase, probeDatabase } from '@meridian/api/probe-database'
 import { Failure } from '../state/failure.ts'
 
-/** A server of the user's own that can not be used is said before anything is started for it. */
+/** Reports that the user's own server cannot be used, before anything is started for it. */
 export async function checkOwnDatabase(url: string): Promise<void> {
   if (!isDatabaseUrl(url)) throw new Failure('DATABASE_URL must be a postgres:// address.')
   const problem = await probeDatabase(url)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KeptPart } from './keep-running.ts'
+import { SupervisedPart } from './keep-running.ts'
 import type { Part, Watcher } from './keep-running.ts'
 import { Failure, messageOf } from '../state/failure.ts'
 import { runNode } from './node-part.ts'
@@ -8,16 +8,16 @@ import type { RunFile } from '../state/run-file.ts'
 
 type Options = { runFile: RunFile; say: (line: string) => void; fail: (error: unknown) => void }
 
-/** What others need stops last, once those who use it have stopped. */
+/** Parts that others need stop last. */
 type StopOrder = 'first' | 'last'
 
 const attempts = 3
 const pauseMs = 500
 
-/** Every supervised part of one world: says what happens to them, notes their pids, stops them in order. */
+/** All supervised parts of one world: logs what happens to them, records their pids, stops them in order. */
 export class PartKeeper {
   readonly #options: Options
-  readonly #kept: { part: KeptPart; order: StopOrder }[] = []
+  readonly #supervised: { part: SupervisedPart; order: StopOrder }[] = []
   readonly #once = new Set<Promise<unknown>>()
   readonly #stopping = new AbortController()
 
@@ -26,8 +26,8 @@ export class PartKeeper {
   }
 
   /**
-   * Runs a program that ends by itself. Doing its work twice must change nothing: one that was killed, or lost
-   * what it talks to, is run again. A stop of the product waits for its end.
+   * Runs a program that ends by itself. Its work must be idempotent: it is run again if it was killed or lost a
+   * connection. A stop of the product waits for its end.
    */
   async runOnce(program: NodeProgram): Promise<string> {
     const { signal } = this.#stopping
@@ -45,16 +45,16 @@ export class PartKeeper {
     }
   }
 
-  /** Resolves when the part is up for the first time. */
+  /** Resolves when the part is ready for the first time. */
   async keep(part: Part, order: StopOrder): Promise<void> {
     if (this.#stopping.signal.aborted) throw new Failure('Stopped while starting.')
-    const kept = new KeptPart(part, this.#watcher)
-    this.#kept.push({ part: kept, order })
-    await kept.ready
+    const supervised = new SupervisedPart(part, this.#watcher)
+    this.#supervised.push({ part: supervised, order })
+    await supervised.ready
   }
 
   /** The sandbox restarts its chains itself and reports it here. */
-  readonly hear = (message: unknown): void => {
+  readonly receive = (message: unknown): void => {
     const { part, up, pid, why } = message as { part?: string; up?: boolean; pid?: number; why?: string }
     if (part === undefined) return
     if (up && pid !== undefined) this.#watcher.up(part, pid, this.#wasDown.delete(part))
@@ -86,7 +86,7 @@ export class PartKeeper {
     this.#stopping.abort()
     await Promise.allSettled(this.#once)
     for (const order of ['first', 'last'] as const) {
-      const parts = this.#kept.filter((one) => one.order === order)
+      const parts = this.#supervised.filter((one) => one.order === order)
       await Promise.all(parts.map(({ part }) => part.stop()))
     }
   }

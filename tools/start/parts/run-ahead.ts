@@ -1,6 +1,6 @@
 /**
- * Runs a program in two steps: imports its modules while the parts that it needs still start, and runs it once the parent
- * sends its environment. Importing takes most of the time in which the API starts.
+ * Runs a program in two steps: imports its modules while the parts that it needs are starting, and runs it once the
+ * parent sends its environment. Imports take most of the API's start.
  */
 import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'

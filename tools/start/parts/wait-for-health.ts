@@ -5,7 +5,7 @@ type Health = { parts?: Record<string, { up?: boolean; detail?: string }> }
 
 const healthyWithinMs = 60_000
 
-/** Waits until every part says it is up; says which one does not. */
+/** Waits until every part is up; throws an error that names the part that is not. */
 export async function waitForHealth(url: string, signal: AbortSignal): Promise<string[]> {
   const deadline = Date.now() + healthyWithinMs
   let last = 'the API does not answer'

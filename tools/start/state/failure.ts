@@ -1,6 +1,6 @@
-/** Something a person can act on: shown as one sentence, without a stack. */
+/** A failure that the user can act on: shown as one sentence, without a stack trace. */
 export class Failure extends Error {
-  /** A log whose last lines say more. */
+  /** A log whose last lines have the details. */
   readonly log: string | null
 
   constructor(sentence: string, { log = null, cause }: { log?: string | null; cause?: unknown } = {}) {

@@ -1,7 +1,7 @@
 import { findFreePort, isFree } from '@meridian/sandbox/processes/find-free-port'
 import { Failure, messageOf } from './failure.ts'
 
-/** Ports asked for once are not given again: two parts may ask before either listens. */
+/** A reserved port is not returned again: two parts may reserve before either listens. */
 const given = new Set<number>()
 
 export async function reservePort(): Promise<number> {
@@ -13,7 +13,7 @@ export async function reservePort(): Promise<number> {
   }
 }
 
-/** The wanted port, or the next one that is free. */
+/** The wanted port, or the next free one. */
 export async function findPortFrom(wanted: number, host: string): Promise<number> {
   for (let port = wanted; port < Math.min(wanted + 100, 65_536); port++) {
     if (!(await isFreeOn(port, host))) continue
@@ -29,7 +29,7 @@ async function isFreeOn(port: number, host: string): Promise<boolean> {
   } catch (error) {
     throw new Failure(`HOST=${host} and PORT=${port} cannot be listened on: ${messageOf(error)}.`)
   }
-  // 'localhost' may lead a browser to either family, so that a port which another program has on ::1 is taken as
-  // well. A machine without that family has no such program.
+  // A browser may resolve 'localhost' to either address family, so a port that another program uses on ::1 counts as
+  // taken, too. A machine without that family has no such program.
   return host === '::1' || isFree(port, '::1').catch(() => true)
 }

@@ -3,15 +3,15 @@ import { writeFileAtomically } from '@meridian/sandbox/files/write-file-atomical
 
 type Content = {
   pid: number
-  /** Null until the world is up. */
+  /** Null until the world runs. */
   url: string | null
   startedAt: string
   ports: Record<string, number>
-  /** The process that runs each part now: api, worker, sandbox, postgres, chain-5 … */
+  /** The current process of each part: api, worker, sandbox, postgres, chain-5 … */
   pids: Record<string, number>
 }
 
-/** run.json: which process runs here and on which ports, for tests and for a second start. */
+/** run.json: the running process and its ports, for tests and for a second start. */
 export class RunFile {
   readonly #path: string
   readonly #content: Content

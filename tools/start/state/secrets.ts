@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomically } from '@meridian/sandbox/files/write-file-atomically'
 
-/** A secret of this world: random, made once, readable by its owner alone. */
+/** A secret of this world: random, created once, readable by its owner only. */
 export async function openSecret(folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   try {

@@ -1,5 +1,6 @@
 /** The composition root of every process: configuration, log, database (migrated), jobs, and the card providers that are configured. */
 import type pg from 'pg'
+import { FinalityWaits } from '#platform/chain/finality-waits.ts'
 import type { Config } from '#platform/config/config.ts'
 import { loadConfig } from './load-config.ts'
 import { openDatabase } from '#platform/db/database.ts'
@@ -23,6 +24,7 @@ export interface Platform {
   /** Null if not configured, and then not offered. */
   stripe: StripeProvider | null
   wert: WertProvider | null
+  finality: FinalityWaits
   close: () => Promise<void>
 }
 
@@ -46,6 +48,7 @@ export async function startPlatform(
       jobs: queue,
       stripe: config.stripe && createStripe(config.stripe),
       wert: config.wert && createWert(config.wert),
+      finality: new FinalityWaits(config.verifyWaitSeconds * 1000),
       close: async () => {
         await queue.close()
         await close()

@@ -7,7 +7,7 @@ const begunAfter = async (list: unknown[]): Promise<number> => {
   return list.length
 }
 
-test('two tasks run, two wait in order, and the next is rejected', async () => {
+test('runs two tasks, queues two in order, and rejects the next', async () => {
   const semaphore = new Semaphore(2, { length: 2, rejection: () => new Error('busy') })
   const begun: ReturnType<typeof work>[] = []
   const run = () =>
@@ -33,7 +33,7 @@ test('two tasks run, two wait in order, and the next is rejected', async () => {
   expect(await again).toBe('again')
 })
 
-test('without a limit to the queue, every task waits for its turn', async () => {
+test('queues every task without a limit of the queue', async () => {
   const semaphore = new Semaphore(1)
   const begun: number[] = []
   await Promise.all(

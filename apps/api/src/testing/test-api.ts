@@ -1,6 +1,9 @@
 /** The real API on a real port with its database, for tests that use HTTP. */
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildCall, buildPath, callEndpoint } from '@meridian/shared/call-endpoint'
 import type { CallArguments, InputParts } from '@meridian/shared/call-endpoint'
 import { refusal } from '@meridian/shared/endpoint'
@@ -71,8 +74,18 @@ export const testEnvironment = async (databaseUrl: string): Promise<Record<strin
   TRUST_PROXY: '127.0.0.1',
   LAND_CHAIN_ID: '5',
   GIN_CHAIN_IDS: '5',
+  // Tests decide when a block is mined, and expect the answer at once.
+  VERIFY_WAIT_SECONDS: '0',
   CHAIN_5_RPC_URL: await startTestChain(5),
+  PICTURES_DIR: picturesFolder(),
 })
+
+/** Empty, because pictures of another version of the code may be elsewhere. */
+function picturesFolder(): string {
+  const folder = join(tmpdir(), `meridian-pictures-${randomUUID()}`)
+  cleanUp(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const databaseUrl = options.databaseUrl ?? (await createTestDatabase())

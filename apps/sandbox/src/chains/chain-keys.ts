@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { writeFileAtomically } from '#files/write-file-atomically.ts'
 
-/** Each task has a key of its own, so that what one may do on chain, the others may not. */
+/** Each task has its own key, which limits what a leaked key can do on chain. */
 const tasks = ['deployer', 'minter', 'treasury', 'refunder', 'keeper', 'faucet', 'wert'] as const
 
 export type Task = (typeof tasks)[number]
 export type ChainKey = { address: `0x${string}`; privateKey: `0x${string}` }
 export type ChainKeys = Record<Task, ChainKey>
 
-/** The demo world's keys: random, made once, readable by their owner alone, never printed. */
+/** The demo world's keys: random, created once, readable by their owner only, never printed. */
 export async function openChainKeys(path: string): Promise<ChainKeys> {
   const stored = await readChainKeys(path)
   const missing = tasks.filter((task) => !stored[task])

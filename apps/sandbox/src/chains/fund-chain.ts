@@ -3,7 +3,7 @@ import type { ChainKeys, Task } from './chain-keys.ts'
 
 const ether = 10n ** 18n
 
-/** What each key starts with. The faucet serves every newcomer from its share, the card provider every buyer. */
+/** The initial balance of each key. The faucet pays every new wallet from its own, the card provider every buyer. */
 const shares: Record<Task, bigint> = {
   deployer: 1_000n * ether,
   minter: 1_000n * ether,
@@ -14,7 +14,7 @@ const shares: Record<Task, bigint> = {
   wert: 1_000_000n * ether,
 }
 
-/** Keys that the chain has never seen get their share; one that was used up is left as it is. */
+/** Funds keys that the chain has never seen. A key that has spent its share is not refilled. */
 export async function fundChain(chain: Chain, keys: ChainKeys): Promise<void> {
   for (const [task, share] of Object.entries(shares) as [Task, bigint][]) {
     const { address } = keys[task]

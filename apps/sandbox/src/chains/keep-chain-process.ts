@@ -15,11 +15,11 @@ type Options = { ids: number[]; folder: string; onChange: (change: ChainChange) 
 
 const launchesBeforeGivingUp = 5
 
-/** A transaction has room for a contract of the largest size. A call of more gas would take gigabytes. */
+/** Transaction gas is enough for a contract of the largest size. A call with more gas could need gigabytes. */
 const limits = { callGas: 5_000_000, transactionGas: 10_000_000 }
 const memoryLimit = 1500
 
-/** Keeps the chain program running: whenever it ends, another is started from the journals. */
+/** Keeps the chain program running: whenever it ends, a new process starts from the journals. */
 export async function keepChainProcess({ ids, folder, onChange }: Options) {
   const folders = ids.map((id) => join(folder, String(id)))
   for (const one of folders) refuseOlderFormat(one)
@@ -78,7 +78,7 @@ export async function keepChainProcess({ ids, folder, onChange }: Options) {
   }
 }
 
-/** One that a killed parent left may still be ending, and two processes must not write to one journal. */
+/** A process that a killed parent left may still be ending, and two processes must not write to one journal. */
 async function endOrphans(folders: string[]): Promise<void> {
   const orphans = await findProcesses(({ command }) => folders.some((folder) => command.includes(folder)))
   for (const orphan of orphans) await endProcess(orphan, { signal: 'SIGKILL', graceMs: 0 })

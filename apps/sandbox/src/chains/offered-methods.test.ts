@@ -9,7 +9,7 @@ let folder: string
 let chain: Chain
 let stop: () => Promise<void>
 
-// One for all: nothing here changes it.
+// Shared by all tests: nothing here changes it.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'meridian-chain-'))
   const started = await startChains({ ids: [5], folder, onChange: () => {} })
@@ -51,7 +51,7 @@ test.each([
   ])
 })
 
-test('holds no accounts', async () => {
+test('unlocks no accounts', async () => {
   expect(await chain.answer({ jsonrpc: '2.0', id: 1, method: 'eth_accounts' })).toMatchObject({ result: [] })
 })
 

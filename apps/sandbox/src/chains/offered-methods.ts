@@ -1,7 +1,7 @@
 /**
- * What a client may ask an embedded chain. The node could do far more (accounts of anybody, balances, time), so
- * this is a list of what is allowed. Filters are left out on purpose: they live in the node's memory and would
- * be lost at a restart; clients fall back to asking for logs.
+ * Methods that a client may call on an embedded chain. The node can do far more (set balances, move the clock), so
+ * this is an allowlist. Filters are left out: they live in the node's memory and would be lost at a restart, so
+ * clients poll for logs instead.
  */
 const reads = new Set([
   'eth_accounts',
@@ -39,7 +39,7 @@ export function isRead(method: string): boolean {
   return reads.has(method)
 }
 
-/** Signed by its sender, so that the node needs no key. */
+/** Signed by its sender, so the node needs no key. */
 export function isWrite(method: string): boolean {
   return method === 'eth_sendRawTransaction'
 }

@@ -9,7 +9,7 @@ export function refuse(id: RpcRequest['id'], code: number, message: string): Rpc
   return { jsonrpc: '2.0', id, error: { code, message } }
 }
 
-/** Null: not a request. Unknown members are dropped, so that only what was checked goes on to the node. */
+/** Null: not a request. Unknown members are dropped, so that only checked values reach the node. */
 export function parseRequest(value: unknown): RpcRequest | null {
   if (typeof value !== 'object' || value === null) return null
   const { id = null, method, params = [] } = value as Record<string, unknown>
@@ -28,7 +28,7 @@ export async function askNode(url: string, question: RpcRequest): Promise<RpcAns
   return (await response.json()) as RpcAnswer
 }
 
-/** A call of our own: the result, or an error in the node's words. */
+/** A call of the sandbox itself: the result, or an error in the node's words. */
 export async function callNode(url: string, method: string, params: unknown[] = []): Promise<unknown> {
   const answer = await askNode(url, { jsonrpc: '2.0', id: 1, method, params })
   if (answer.error) throw new Error(`${method}: ${answer.error.message}`)

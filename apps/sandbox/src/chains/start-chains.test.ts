@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('keeps blocks, receipts and logs over a stop and a start, with the clock of the machine', async () => {
+test('keeps blocks, receipts and logs over a restart, with the machine’s clock', async () => {
   const hash = await send(0)
   const before = await ask('eth_getBlockByNumber', ['0x1', true])
   await stop()
@@ -140,7 +140,7 @@ test('shows no block that a kill would undo', async () => {
   expect(unsaved).toEqual([])
 })
 
-test('puts transactions that come together into few blocks', async () => {
+test('mines concurrent transactions in a few blocks', async () => {
   const hashes = await Promise.all(Array.from({ length: 60 }, (_, nonce) => send(nonce)))
   expect(await findLost(hashes)).toEqual([])
   expect(await savedBlocks()).toBeLessThan(hashes.length)
@@ -164,12 +164,12 @@ test('answers a transaction that must wait for an earlier one, and mines both wh
   expect(await findLost([earlier, later])).toEqual([])
 })
 
-test('passes on why a transaction is refused', async () => {
+test('returns the reason why a transaction is refused', async () => {
   await send(0)
   await expect(send(0)).rejects.toThrow(/nonce too low/)
 })
 
-test('makes keys once, for their owner alone, and funds them once', async () => {
+test('creates keys once, readable by their owner only, and funds them once', async () => {
   const path = join(folder, 'keys.json')
   const keys = await openChainKeys(path)
   expect(await openChainKeys(path)).toEqual(keys)

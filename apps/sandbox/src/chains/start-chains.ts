@@ -7,16 +7,19 @@ import type { RpcAnswer, RpcRequest } from './rpc.ts'
 
 export type Chain = {
   id: number
-  /** For clients: offered methods only. A write is answered when it is mined and on disk. */
+  /** For clients: offered methods only. A write returns when it is mined and on disk. */
   answer: (body: unknown) => Promise<RpcAnswer | RpcAnswer[]>
-  /** For ourselves: any method of the chain, on disk before it returns. Never reachable from outside. */
+  /**
+   * For the sandbox itself: any method of the chain. Returns when the result is on disk. Never reachable from
+   * outside.
+   */
   command: (method: string, params: unknown[]) => Promise<unknown>
 }
 
 type Options = { ids: number[]; folder: string; onChange: (change: ChainChange) => void }
 
 const largestBatch = 100
-/** A lost connection is noticed before the end of the process behind it. */
+/** Detects a lost connection before the process behind it ends. */
 const untilNoticedMs = 1000
 
 /** Chains whose acknowledged writes survive kill -9 of their process and of this one. */
@@ -34,7 +37,7 @@ export async function startChains({
     return done ?? askNode(url, request)
   }
 
-  /** A process that dies under a request is replaced within moments, and the request is made again. */
+  /** A process that dies during a request is replaced at once, and the request is repeated. */
   async function serve(id: number, request: RpcRequest): Promise<RpcAnswer> {
     try {
       const { ended } = await running()
@@ -71,8 +74,8 @@ export async function startChains({
 }
 
 /**
- * Sending the same signed bytes again is safe. Those that were mined before the process died are done, while the chain
- * would answer that their nonce is used.
+ * Sending the same signed bytes again is safe. Transactions that were mined before the process died count as done;
+ * the chain alone would reject their nonce as used.
  */
 async function findMined(url: string, { id, params }: RpcRequest): Promise<RpcAnswer | null> {
   const hash = await callNode(url, 'web3_sha3', params)

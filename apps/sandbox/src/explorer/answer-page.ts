@@ -1,4 +1,4 @@
-/** Which page an address leads to. Whatever is not right about it is a page that says so, with its status. */
+/** Chooses the page for a path. A wrong path gets a page that explains it, with its status. */
 import type { Chain } from '#chains/start-chains.ts'
 import { getAddress, isAddress, isHash } from 'viem'
 import type { PublicClient } from 'viem'

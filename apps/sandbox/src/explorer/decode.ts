@@ -1,4 +1,4 @@
-/** What calls and events mean, by the contracts' own descriptions. */
+/** Decodes calls and events by the ABIs of our contracts. */
 import { decodeEventLog, decodeFunctionData } from 'viem'
 import type { AbiParameter, Hex } from 'viem'
 import type { KnownContract } from './read-contracts.ts'

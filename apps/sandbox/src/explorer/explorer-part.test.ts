@@ -53,7 +53,7 @@ async function serve(parts: Parameters<typeof serveParts>[0]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A write is answered when it is mined, so that nothing has to be waited for. */
+/** A write returns when it is mined, so the tests wait for nothing. */
 async function fillChain(rpcUrl: string, account: ReturnType<typeof privateKeyToAccount>): Promise<void> {
   const client = createWalletClient({ account, chain: goerli, transport: http(rpcUrl) }).extend(publicActions)
   const contract = { address: land, abi: landNftAbi } as const
@@ -92,7 +92,7 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
 
 describe('the pages', () => {
-  test('a chain shows its newest transactions and our contracts', async () => {
+  test('show the newest transactions and our contracts of a chain', async () => {
     const { status, headers, text } = await look('/5')
     expect(status).toBe(200)
     expect(headers.get('content-security-policy')).toContain(`default-src 'none'`)
@@ -101,7 +101,7 @@ describe('the pages', () => {
     expect(text.indexOf(hashes.paid)).toBeLessThan(text.indexOf(hashes.minted))
   })
 
-  test('a transaction shows what was called and what came of it', async () => {
+  test('show the call and the events of a transaction', async () => {
     const { status, text, html } = await look(`/5/tx/${hashes.minted}`)
     expect(status).toBe(200)
     for (const said of [
@@ -119,29 +119,29 @@ describe('the pages', () => {
     expect(html).toContain('&lt;img src=x&gt;')
   })
 
-  test('a transaction that failed says so', async () => {
+  test('show that a transaction failed', async () => {
     const { status, text } = await look(`/5/tx/${hashes.refused}`)
     expect(status).toBe(200)
     expect(text).toContain('Failed: nothing of it counts')
     expect(text).toContain('Events None.')
   })
 
-  test('a payment shows the coins', async () => {
+  test('show the coins of a payment', async () => {
     expect((await look(`/5/tx/${hashes.paid}`)).text).toMatch(/Value 0\.25 coins/)
   })
 
-  test('an address shows what it has and what it did', async () => {
+  test('show the balances and transactions of an address', async () => {
     const wallet = await look(`/5/address/${friend.toLowerCase()}`)
     for (const said of ['A wallet', '0.25 coins', hashes.paid, friend]) expect(wallet.text).toContain(said)
     const contract = await look(`/5/address/${land}`)
     for (const said of ['Our contract LandNft', hashes.refused, 'MintGranted'])
       expect(contract.text).toContain(said)
-    const nobody = await look('/5/address/0x00000000000000000000000000000000000Face5')
-    expect(nobody.status).toBe(200)
-    expect(nobody.text).toContain('None in the newest')
+    const unused = await look('/5/address/0x00000000000000000000000000000000000Face5')
+    expect(unused.status).toBe(200)
+    expect(unused.text).toContain('None in the newest')
   })
 
-  test('a token shows its owner, its history and its picture', async () => {
+  test('show the owner, history and picture of a token', async () => {
     const { status, text, html } = await look(`/5/token/${land}?a=77`)
     expect(status).toBe(200)
     for (const said of ['Meridian Land 77', owner, 'http://127.0.0.1:3000/api/metadata/plots/77', 'Transfer'])
@@ -150,7 +150,7 @@ describe('the pages', () => {
     expect((await look(`/5/token/${land}?a=78`)).html).not.toContain('<img')
   })
 
-  test('every link leads to a page, from here as through the app', async () => {
+  test('have working links, here and through the app', async () => {
     const start = `/explorer/5/tx/${hashes.minted}`
     const { html } = await look(start.slice('/explorer'.length))
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&'))
@@ -170,12 +170,12 @@ describe('the search', () => {
     return new URL(headers.get('location')!, `http://app/sandbox/explorer${path}`).pathname
   }
 
-  test('leads to transactions and addresses', async () => {
+  test('finds transactions and addresses', async () => {
     expect(await locationOf('/5', ` ${hashes.paid} `)).toBe(`/sandbox/explorer/5/tx/${hashes.paid}`)
     expect(await locationOf('/5', friend)).toBe(`/sandbox/explorer/5/address/${friend}`)
   })
 
-  test('the explorer itself leads to the first chain', async () => {
+  test('opens the first chain at the explorer’s own path', async () => {
     for (const path of ['', '/']) {
       const { status, headers } = await look(path)
       expect(status).toBe(303)
@@ -200,18 +200,18 @@ test.each([
   ['a token of too many digits', 400, `/5/token/${friend}?a=${'9'.repeat(78)}`, 'This is no token'],
   ['a token of a wallet', 404, `/5/token/${friend}?a=1`, 'No such token'],
   ['a search for a word', 400, '/5?q=%3Cb%3E', 'This is neither a transaction nor an address'],
-])('%s is answered %i', async (_, status, path, title) => {
+])('answers %s with %i', async (_, status, path, title) => {
   const answer = await look(path)
   expect(answer.status).toBe(status)
   expect(answer.text).toContain(title)
   expect(answer.html).not.toMatch(/<(script|b)>/)
 })
 
-test('a token that is not minted is not there', async () => {
+test('answers 404 for a token that is not minted', async () => {
   expect((await look(`/5/token/${land}?a=79`)).status).toBe(404)
 })
 
-test('a chain that does not answer is a page that says so', async () => {
+test('explains on a page that a chain does not answer', async () => {
   const refuse = async () => ({ jsonrpc: '2.0' as const, id: 1, error: { code: -32603, message: 'no node' } })
   const gone: Chain = { id: 5, answer: refuse, command: refuse }
   const other = await serve([createExplorerPart({ chains: [gone], deployments: null })])
@@ -222,6 +222,6 @@ test('a chain that does not answer is a page that says so', async () => {
   }
 })
 
-test('nothing is written here', async () => {
+test('accepts no writes', async () => {
   expect((await fetch(`${url}/explorer/5`, { method: 'POST' })).status).toBe(405)
 })

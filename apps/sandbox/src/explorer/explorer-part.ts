@@ -6,7 +6,7 @@ import { sendJson } from '#server/serve-parts.ts'
 import type { Part } from '#server/serve-parts.ts'
 import { explorerStyle } from './explorer-style.ts'
 
-/** Pictures are the product's own, which is where a browser reaches these pages. */
+/** Pictures are the product's own, because browsers reach these pages through its origin. */
 const policy = [
   `default-src 'none'`,
   `style-src 'self'`,
@@ -17,7 +17,7 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** What happened on the embedded chains, for people: at /explorer/<chain id>, as wallets and the product link to it. */
+/** A block explorer of the embedded chains, at /explorer/<chain id>, where wallets and the product link to. */
 export function createExplorerPart(options: {
   chains: Chain[]
   /** A folder with a deployment file for each chain, named by its id; null: contracts have no names. */
@@ -39,7 +39,7 @@ async function answer(
   if (request.method !== 'GET') return sendJson(response, 405, { error: 'the explorer is for reading' })
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox')
   if (await serveLook(response, pathname, { part: '/explorer', style: explorerStyle, policy })) return
-  // Loaded at the first visit: most demos end without one.
+  // Loaded at the first visit: most demos never open it.
   const { answerPage } = await import('./answer-page.ts')
   const answered = await answerPage({ chains, deployments }, pathname, searchParams)
   if ('location' in answered) {

@@ -1,14 +1,14 @@
-/** Pieces of the pages. Links are relative, since the pages are reached here and through the app. */
+/** Parts of the pages. Links are relative, because the pages are served here and through the app. */
 import { escape, page } from '#pages/send-page.ts'
 import { formatEther, getAddress } from 'viem'
 import type { Decoded } from './decode.ts'
 import { contractAt } from './decode.ts'
 import type { KnownContract } from './read-contracts.ts'
 
-/** What a page is made with. */
+/** What a page is rendered with. */
 export type Setting = {
   chainId: number
-  /** Up to where the explorer begins, from the page's own address. */
+  /** The relative path from the page to the root of the explorer. */
   up: string
   contracts: KnownContract[]
 }
@@ -37,7 +37,7 @@ export const tokenLink = (setting: Setting, contract: string, id: bigint): strin
 
 export const coins = (wei: bigint): string => `${formatEther(wei)} coins`
 
-/** Seconds since 1970, in the time zone of this machine, which is the reader's. */
+/** Seconds since 1970, in the time zone of this machine, which is also the reader's. */
 export function moment(seconds: bigint): string {
   const date = new Date(Number(seconds) * 1000)
   return `<time datetime="${date.toISOString()}">${date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}</time>`
@@ -46,7 +46,7 @@ export function moment(seconds: bigint): string {
 export const facts = (rows: [name: string, html: string][]): string =>
   `<dl>${rows.map(([name, html]) => `<div><dt>${escape(name)}</dt><dd>${html}</dd></div>`).join('')}</dl>`
 
-/** `contract` is whose call or event it is. */
+/** `contract`: the contract of the call or event. */
 export function decodedArguments(setting: Setting, contract: KnownContract, { args }: Decoded): string {
   if (args.length === 0) return '<p class="quiet">Without arguments.</p>'
   const isToken = contract.abi.some((item) => item.type === 'function' && item.name === 'tokenURI')
@@ -100,7 +100,7 @@ ${content}
   return { status, body }
 }
 
-/** For what is not there or can not be read: what happened, and what to do. */
+/** For a missing or unreadable page: what happened, and what to do. */
 export const messagePage = (setting: Setting, status: number, title: string, advice: string): Page =>
   explorerPage(
     setting,

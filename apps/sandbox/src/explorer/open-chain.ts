@@ -1,4 +1,4 @@
-/** An embedded chain as the pages read it: by the methods that every client may call, and no others. */
+/** Reads an embedded chain for the pages, with the methods that every client may call. */
 import { createPublicClient, custom } from 'viem'
 import type { Block, Hex, PublicClient, Transaction } from 'viem'
 import type { Chain } from '#chains/start-chains.ts'
@@ -22,11 +22,11 @@ export function openChain(chain: Chain): PublicClient {
 
 export type MinedTransaction = Transaction & { blockNumber: bigint; minedAt: bigint }
 
-/** A page reads this many blocks back at most: a chain has no list of what an address did. */
+/** A page reads at most this many blocks back: a chain has no index of an address's transactions. */
 export const blocksLookedAt = 300
 const blocksAtOnce = 25
 
-/** The newest transactions that are wanted, newest first. */
+/** Up to this many transactions, newest first. */
 export async function findTransactions(
   client: PublicClient,
   most: number,
@@ -62,7 +62,7 @@ export type RawLog = {
   logIndex: Hex
 }
 
-/** By the bare method: which of an event's arguments is asked for does not matter here. */
+/** By the method without its parameters: the filtered event arguments do not matter here. */
 export const readLogs = (
   client: PublicClient,
   filter: { address?: Hex; topics?: (Hex | null)[]; fromBlock: Hex },

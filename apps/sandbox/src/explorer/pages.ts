@@ -1,4 +1,4 @@
-/** The pages themselves: a chain, a transaction, an address, a token. */
+/** The pages: a chain, a transaction, an address, a token. */
 import { landNftAbi } from '@meridian/contracts/abi'
 import { escape } from '#pages/send-page.ts'
 import {
@@ -134,7 +134,7 @@ ${events.length > 0 ? eventList(setting, events, (at) => inTransaction(setting, 
   )
 }
 
-/** Of a contract, or those that name the address, newest first. */
+/** Events of a contract, or events that name the address, newest first. */
 async function findEvents(client: PublicClient, address: Address): Promise<RawLog[]> {
   const head = await client.getBlockNumber()
   const fromBlock = toHex(head > blocksOfEvents ? head - blocksOfEvents : 0n)
@@ -168,7 +168,7 @@ export async function tokenPage(
       client.readContract({ ...token, functionName: 'tokenURI', args: [tokenId] }),
       client.readContract({ ...token, functionName: 'name' }),
     ])
-  // A contract refuses to speak of a token that it does not have; another contract, or none, does not understand.
+  // Our contract reverts for a token that does not exist; another contract, or an account, does not know the call.
   const code = await client.getCode({ address })
   const found = code ? await read().catch(unless(ContractFunctionExecutionError)) : null
   if (!found)
@@ -197,13 +197,13 @@ ${eventList(setting, history.slice(0, listed), (at) => inTransaction(setting, hi
   )
 }
 
-/** Of this very product alone, whatever the token says. */
+/** Pictures of this product only, whatever URL the token names. */
 function pictureOf(uri: string): string | null {
   const path = /^https?:\/\/[^/]+(\/api\/metadata\/(?:plots|collections)\/\w+)$/.exec(uri)?.[1]
   return path ? `${path}/image.png` : null
 }
 
-/** Null for this one error; another is thrown again. */
+/** Null for this one error; any other is thrown again. */
 const unless =
   (expected: abstract new (...args: never[]) => Error) =>
   (error: unknown): null => {

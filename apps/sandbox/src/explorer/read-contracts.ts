@@ -24,7 +24,7 @@ type DeploymentFile = {
   priceFeed?: string
 }
 
-/** Read each time: the explorer runs before the contracts are deployed. Without a file there are none. */
+/** Read at each call: the explorer starts before the contracts are deployed. Without a file there are none. */
 export async function readContracts(folder: string | null, chainId: number): Promise<KnownContract[]> {
   const text = folder && (await readFile(join(folder, `${chainId}.json`), 'utf8').catch(() => null))
   if (!text) return []

@@ -17,7 +17,7 @@ export function transactionList(setting: Setting, transactions: MinedTransaction
   return `<ol class="rows">${rows.join('\n')}</ol>`
 }
 
-/** What a transaction does, in a word or two. */
+/** Names the transaction's action in a word or two. */
 export function nameOfCall(setting: Setting, to: string | null, input: `0x${string}`): string {
   if (!to) return 'New contract'
   if (input === '0x') return 'Transfer of coins'

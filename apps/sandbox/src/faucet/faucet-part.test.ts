@@ -50,7 +50,7 @@ async function draw(body: unknown, init: RequestInit = {}) {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> }
 }
 
-test('a wallet gets ten coins, and the answer says what it has then', async () => {
+test('sends ten coins to a wallet and returns its balance', async () => {
   const address = anAddress()
   expect(await draw({ address, chainId: 5 })).toEqual({
     status: 200,
@@ -59,14 +59,14 @@ test('a wallet gets ten coins, and the answer says what it has then', async () =
   expect(await balanceOf(address)).toBe(gift)
 })
 
-test('many at once are all served', async () => {
+test('serves many concurrent requests', async () => {
   const addresses = Array.from({ length: 8 }, anAddress)
   const answers = await Promise.all(addresses.map((address) => draw({ address, chainId: 5 })))
   expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200))
   expect(await Promise.all(addresses.map(balanceOf))).toEqual(addresses.map(() => gift))
 })
 
-test('a wallet is filled up to the cap and not above', async () => {
+test('fills a wallet up to the limit and no further', async () => {
   const address = anAddress()
   await setBalance(address, cap - 1n)
   expect((await draw({ address, chainId: 5 })).json).toMatchObject({ given: '1', balance: String(cap) })
@@ -77,13 +77,13 @@ test('a wallet is filled up to the cap and not above', async () => {
   expect(await balanceOf(address)).toBe(cap)
 })
 
-test('many visits do not raise the price of gas for everybody', async () => {
+test('does not raise the gas price by many visits', async () => {
   const before = await gasPrice()
   for (let visit = 0; visit < 10; visit++) await draw({ address: anAddress(), chainId: 5 })
   expect(await gasPrice()).toBeLessThanOrEqual(before + 10n ** 9n)
 })
 
-test('one wallet has to wait after six visits in a minute, another does not', async () => {
+test('delays a wallet after six visits in a minute, and no other', async () => {
   const address = anAddress()
   const statuses = []
   for (let visit = 0; visit < 7; visit++) statuses.push((await draw({ address, chainId: 5 })).status)
@@ -92,7 +92,7 @@ test('one wallet has to wait after six visits in a minute, another does not', as
   expect((await draw({ address: anAddress(), chainId: 5 })).status).toBe(200)
 })
 
-test('limits end with their window, and hold for all together', () => {
+test('ends limits with their window, and limits all wallets together', () => {
   let time = 0
   const may = limitVisits({ one: 1, all: 2 }, 100, () => time)
   expect([may('a'), may('a'), may('b'), may('c')]).toEqual([true, false, true, false])
@@ -108,11 +108,11 @@ test.each([
   ['a network that is not here', 404, { address: anAddress(), chainId: 1 }],
   ['nothing', 400, null],
   ['too much', 413, { address: anAddress(), chainId: 5, more: 'x'.repeat(2000) }],
-])('%s is refused', async (_, status, body) => {
+])('refuses %s', async (_, status, body) => {
   expect(await draw(body)).toMatchObject({ status, json: { error: true, msg: expect.any(String) } })
 })
 
-test('what is no JSON or no POST is refused', async () => {
+test('refuses other bodies than JSON and other methods than POST', async () => {
   expect((await draw(null, { body: '{' })).status).toBe(400)
   expect((await fetch(url)).status).toBe(405)
 })

@@ -11,25 +11,25 @@ import type { PouredToken } from './pour-tokens.ts'
 import { limitVisits } from './limit-visits.ts'
 
 const largestRequest = 1024
-/** One address, and all of them together, since a burner has as many addresses as it likes. */
+/** Limits for one address and for all together: somebody may create any number of addresses. */
 const visitsPerMinute = { one: 6, all: 120 }
 
-/** Without a token, coins. */
+/** Without a token: coins. */
 type Wish = { address: `0x${string}`; chainId: number; token: PouredToken | null }
-/** Serves one chain, one visitor after the other: two at once would take the same nonce. */
+/** Serves one chain. Requests run one after the other: two at once would use the same nonce. */
 type Tap = (wish: Wish) => Promise<Poured | null>
 
 type Faucet = {
   chains: Chain[]
   key: ChainKey
-  /** The file that lists the deployed contracts; null: there are no tokens to give. */
+  /** The file that lists the deployed contracts; null: the faucet has no tokens. */
   deployments?: string | null
 }
 
 /**
- * Play money for demo wallets: POST /faucet {address, chainId, token?} sends coins of an embedded chain, or tokens
- * of ours on it, up to a cap.
- * Answers as the API does, `{error, msg, …}`, since browsers reach it through the app's own origin.
+ * Test money for demo wallets: POST /faucet {address, chainId, token?} sends coins of an embedded chain, or our
+ * tokens on it, up to a limit. Responds as the API does, `{error, msg, …}`, because browsers reach it through the
+ * app's origin.
  */
 export function createFaucetPart({ chains, key, deployments = null }: Faucet): Part {
   const taps = new Map(chains.map((chain) => [chain.id, openTap(chain, key, deployments)]))
@@ -49,7 +49,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const refuse = (status: number, msg: string) => sendJson(response, status, { error: true, msg })
-  if (request.method !== 'POST') return refuse(405, 'The faucet is asked by POST.')
+  if (request.method !== 'POST') return refuse(405, 'The faucet takes POST requests only.')
   const body = await readBody(request, largestRequest)
   if (body === null) return refuse(413, 'The request is too large.')
   const wish = readWish(body)
@@ -70,7 +70,7 @@ async function answer(
   }
 }
 
-/** What is asked for, or what is wrong with it. */
+/** The checked request, or the reason why it is refused. */
 function readWish(body: string): Wish | string {
   let wish: unknown
   try {

@@ -1,4 +1,7 @@
-/** In memory, which is enough for a sandbox: a window that starts with its first visit, for one and for all. */
+/**
+ * A rate limit in memory, which is enough for a sandbox: a window begins with its first visit, per address and
+ * overall.
+ */
 export function limitVisits(
   { one, all }: { one: number; all: number },
   windowMs: number,

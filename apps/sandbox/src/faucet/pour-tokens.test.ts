@@ -52,7 +52,7 @@ test.each([
   ['Gin', 18],
   ['Mass', 18],
   ['TestUsdt', 6],
-])('a wallet gets a thousand %s with each visit', async (token, decimals) => {
+])('sends a wallet a thousand %s with each visit', async (token, decimals) => {
   const address = anAddress()
   const thousand = (times: number) => String(BigInt(times) * 1000n * 10n ** BigInt(decimals))
   for (let visit = 1; visit <= 3; visit += 1)
@@ -62,7 +62,7 @@ test.each([
     })
 })
 
-test('many at once, for coins and for tokens, are all served', async () => {
+test('serves many concurrent requests for coins and tokens', async () => {
   const wishes = Array.from({ length: 6 }, (_, n) => ({
     address: anAddress(),
     chainId: 5,
@@ -72,7 +72,7 @@ test('many at once, for coins and for tokens, are all served', async () => {
   expect(answers.map(({ status }) => status)).toEqual(wishes.map(() => 200))
 })
 
-test('a token that is not poured, or not there, is refused', async () => {
+test('refuses a token that it does not have', async () => {
   const address = anAddress()
   expect((await draw({ address, chainId: 5, token: 'LandNft' })).status).toBe(400)
   expect((await draw({ address, chainId: 5, token: 7 })).status).toBe(400)

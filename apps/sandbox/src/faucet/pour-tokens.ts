@@ -1,4 +1,4 @@
-/** Play money that is a token: Gin on its networks, USDT and MASS on the land's. */
+/** Test tokens: Gin on its networks, USDT and MASS on the land's chain. */
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import type { ChainKey } from '#chains/chain-keys.ts'
 import type { Chain } from '#chains/start-chains.ts'
@@ -12,10 +12,10 @@ const abi = parseAbi([
   'function transfer(address, uint256) returns (bool)',
 ])
 
-/** Whole tokens: what one visit gives, and what the faucet fills a wallet up to. */
+/** Whole tokens: the amount of one visit, and the balance up to which the faucet fills a wallet. */
 export const tokenGift = 1_000n
 export const tokenCap = 10_000n
-/** What the faucet itself is given when it runs dry. */
+/** The amount that the faucet itself receives when it is empty. */
 const stock = 1_000_000n
 
 export const pouredTokens = ['Gin', 'Mass', 'TestUsdt'] as const

@@ -5,7 +5,7 @@ type Sent = { to: `0x${string}`; value?: bigint; data?: `0x${string}` }
 
 const tip = 10n ** 9n
 
-/** An ordinary transaction of the faucet's own account, mined when it resolves: the embedded chains mine at once. */
+/** Sends a transaction of the faucet's account. It is mined when this resolves: the embedded chains mine at once. */
 export async function sendFromFaucet(
   chain: Chain,
   key: ChainKey,
@@ -25,7 +25,7 @@ export async function sendFromFaucet(
     value,
     data,
     nonce: Number(nonce),
-    // A tip of its own: nodes advise what others paid, and paying more than that each time would raise it for all.
+    // A fixed tip: nodes suggest what others paid, and paying more than that each time would raise it for all.
     maxPriorityFeePerGas: tip,
     maxFeePerGas: 2n * BigInt(block.baseFeePerGas) + tip,
     gas: BigInt(gas),

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const row = (id: string, value: number) => ({ table: 'things', id, row: { value } })
 
-test('gives back what was committed, in the order in which it first came', async () => {
+test('returns the commits in the order of their first write', async () => {
   const journal = await Journal.open(path)
   await Promise.all([
     journal.commit([row('b', 1)]),
@@ -44,7 +44,7 @@ test('drops a commit that a kill cut off, and only that one', async () => {
   await last.close()
 })
 
-test('keeps its file no longer than what it holds', async () => {
+test('keeps its file as short as its content', async () => {
   const journal = await Journal.open(path)
   for (let value = 0; value < 50; value += 1) await journal.commit([row('a', value)])
   await journal.close()
@@ -52,7 +52,7 @@ test('keeps its file no longer than what it holds', async () => {
   expect(await readFile(path, 'utf8')).toBe(`${JSON.stringify([row('a', 49)])}\n`)
 })
 
-test('keeps what was committed, not what becomes of it outside', async () => {
+test('stores rows as committed, whatever the caller changes later', async () => {
   const journal = await Journal.open(path)
   const thing = { value: 1 }
   await journal.commit([{ table: 'things', id: 'a', row: thing }])

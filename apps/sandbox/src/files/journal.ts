@@ -3,14 +3,14 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { writeFileAtomically } from './write-file-atomically.ts'
 
-/** One row of one table; null: the row is gone. */
+/** One row of one table; null: the row is deleted. */
 export type Change = { table: string; id: string; row: unknown }
 
 type Waiting = { line: string; done: () => void; failed: (error: Error) => void }
 
 /**
- * Tables in memory with a file behind them. Each commit is one line, so after a kill at any moment a commit is
- * there whole or not at all; what was acknowledged is there. Opening leaves a file without what was overwritten.
+ * Tables in memory, backed by a file. Each commit is one line, so after a kill at any moment a commit is there whole
+ * or not at all, and every acknowledged commit is there. Opening rewrites the file without overwritten rows.
  */
 export class Journal {
   readonly #tables = new Map<string, Map<string, unknown>>()
@@ -27,12 +27,12 @@ export class Journal {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const journal = new Journal(path)
     const lines = (await readIfThere(path)).split('\n')
-    // Without its line break the last line was cut off while it was written, and never acknowledged.
+    // A last line without a line break was cut off by a kill and never acknowledged.
     for (const line of lines.slice(0, -1)) journal.#apply(JSON.parse(line) as Change[])
-    const kept = [...journal.#tables].map(([table, rows]) =>
+    const current = [...journal.#tables].map(([table, rows]) =>
       JSON.stringify([...rows].map(([id, row]) => ({ table, id, row }))),
     )
-    await writeFileAtomically(path, kept.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+    await writeFileAtomically(path, current.map((line) => `${line}\n`).join(''), { mode: 0o600 })
     journal.#file = await open(path, 'a')
     return journal
   }
@@ -46,7 +46,7 @@ export class Journal {
     return [...(this.#tables.get(table)?.values() ?? [])] as Row[]
   }
 
-  /** Seen by every reader at once; resolves when it is on disk. */
+  /** Visible to every reader at once; resolves when it is on disk. */
   commit(changes: Change[]): Promise<void> {
     const line = `${JSON.stringify(changes)}\n`
     this.#apply(JSON.parse(line) as Change[])
@@ -70,7 +70,7 @@ export class Journal {
     }
   }
 
-  /** Everything that waits goes out together, with one flush. */
+  /** Writes all waiting commits together, with one flush. */
   async #write(): Promise<void> {
     const batch = this.#waiting
     this.#waiting = []

@@ -5,9 +5,9 @@ import { syncFolder } from '@meridian/dev-chain/sync-folder'
 type Options = { mode?: number; durable?: boolean }
 
 /**
- * After a kill at any moment the file holds either the old content or the new, whole. With `durable` (the
- * default) this holds for a power cut as well: content and folder entry are flushed before the call returns.
- * One writer per path: the temporary name is fixed, so that kills leave at most one such file behind.
+ * After a kill at any moment the file has either the old content or the new, whole. With `durable` (the default) this
+ * also holds for a power cut: content and folder entry are flushed before the call returns. One writer per path: the
+ * temporary name is fixed, so kills leave at most one such file.
  */
 export async function writeFileAtomically(
   path: string,

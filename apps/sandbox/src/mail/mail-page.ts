@@ -4,16 +4,16 @@ import type { Mail } from './mailbox.ts'
 type Shown = {
   /** Newest first. */
   mails: Mail[]
-  /** What the list is narrowed down to. */
+  /** The filter of the list. */
   to: string
-  /** The id of the mail that was clicked; without one the newest is shown where there is room. */
+  /** The id of the chosen mail; without one the newest is shown where there is room. */
   chosen: string | null
   view: 'html' | 'text'
 }
 
 const listedMails = 100
 
-/** Links are relative: the page is reached at /mail here and at /sandbox/mail through the app. */
+/** Links are relative: the page is at /mail here and at /sandbox/mail through the app. */
 export function mailPage({ mails, to, chosen, view }: Shown): string {
   const opened = chosen === null ? mails[0] : mails.find(({ id }) => id === chosen)
   const title = chosen !== null && opened ? `${opened.subject} · Mailbox` : 'Mailbox'
@@ -85,7 +85,7 @@ ${
 }`
 }
 
-/** In the time zone of this machine, which is the reader's. */
+/** In the time zone of this machine, which is also the reader's. */
 const time = ({ receivedAt }: Mail): string =>
   `<time datetime="${receivedAt}">${new Date(receivedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}</time>`
 

@@ -51,7 +51,7 @@ const get = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${ports[0]
 const mails = async (to = '') =>
   (await (await get(`/mail.json?${new URLSearchParams({ to }).toString()}`)).json()) as Mail[]
 
-test('a mail is there with everything a reader or a test needs, newest first', async () => {
+test('lists mails newest first, with everything that readers and tests need', async () => {
   const html = '<p>Go to <a href="https://land.example/a?b=1&amp;c=2">this page</a></p>'
   await send({ to: 'ada@x.example', messageId: '<1@x>', subject: 'First' })
   await send({
@@ -76,19 +76,19 @@ test('a mail is there with everything a reader or a test needs, newest first', a
   })
 })
 
-test('the list can be narrowed down to one address, or to what addresses contain', async () => {
+test('filters the list by one address, or by a part of addresses', async () => {
   for (const to of ['ann@x.example', 'joann@x.example', 'bob@y.example']) await send({ to })
   expect((await mails('ANN@x.example')).map(({ to }) => to)).toEqual(['ann@x.example'])
   expect((await mails('ann')).map(({ to }) => to)).toEqual(['joann@x.example', 'ann@x.example'])
   expect(await mails('nobody@x.example')).toEqual([])
 })
 
-test('health names the mailbox', async () => {
+test('names the mailbox in its health', async () => {
   expect(await (await get('/health')).json()).toEqual({ parts: { mail: { up: true } } })
 })
 
-describe('what was received', () => {
-  test('is on disk when the sender is told so, and is found again', async () => {
+describe('a received mail', () => {
+  test('is on disk when it is acknowledged, and is found after a restart', async () => {
     expect(await send({ to: 'ada@x.example', messageId: '<1@x>' })).toBe('250 Kept')
     expect((await Mailbox.open(folder)).list()).toMatchObject([{ to: 'ada@x.example' }])
     const before = await mails()
@@ -97,7 +97,7 @@ describe('what was received', () => {
     expect(await mails()).toEqual(before)
   })
 
-  test('is kept once for each Message-ID, at once or after a restart', async () => {
+  test('is stored once per Message-ID, at once or after a restart', async () => {
     const mail = { to: 'ada@x.example', messageId: '<same@x>' }
     await Promise.all([send(mail), send(mail), send(mail)])
     await stop()
@@ -107,21 +107,21 @@ describe('what was received', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  test('is kept each time where nothing says that it is the same', async () => {
+  test('is stored each time without a Message-ID', async () => {
     await send({ to: 'ada@x.example' })
     await send({ to: 'ada@x.example' })
     expect(await mails()).toHaveLength(2)
   })
 
-  test('never grows beyond the newest 500', async () => {
+  test('replaces the oldest one beyond 500', async () => {
     const mailbox = await Mailbox.open(join(folder, 'own'))
     for (let number = 1; number <= 503; number += 1)
       await mailbox.receive(Buffer.from(`Message-ID: <${number}@x>\r\n\r\nText`), ['ada@x.example'])
-    const kept = mailbox.list()
-    expect(kept).toHaveLength(500)
-    expect([kept[0]?.messageId, kept.at(-1)?.messageId]).toEqual(['<503@x>', '<4@x>'])
+    const stored = mailbox.list()
+    expect(stored).toHaveLength(500)
+    expect([stored[0]?.messageId, stored.at(-1)?.messageId]).toEqual(['<503@x>', '<4@x>'])
     expect(await readdir(join(folder, 'own'))).toHaveLength(500)
-    expect((await Mailbox.open(join(folder, 'own'))).list()).toEqual(kept)
+    expect((await Mailbox.open(join(folder, 'own'))).list()).toEqual(stored)
   })
 
   test('survives a kill at any moment', async () => {
@@ -155,27 +155,27 @@ describe('what was received', () => {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     }
     const last = await run()
-    const kept = new Set((await mails()).map(({ messageId }) => messageId))
-    expect(acknowledged.filter((messageId) => !kept.has(messageId))).toEqual([])
+    const stored = new Set((await mails()).map(({ messageId }) => messageId))
+    expect(acknowledged.filter((messageId) => !stored.has(messageId))).toEqual([])
     last.kill('SIGTERM')
     expect(await once(last, 'exit')).toEqual([0, null])
     stop = async () => {}
   })
 })
 
-describe('asked to misbehave', () => {
-  test('reject@ is refused for good', async () => {
+describe('a misbehaving recipient', () => {
+  test('reject@ is rejected for good', async () => {
     expect(await send({ to: 'reject@x.example' })).toMatch(/^550 /)
     expect(await send({ to: 'Reject+again@x.example' })).toMatch(/^550 /)
     expect(await send({ to: 'rejected@x.example' })).toBe('250 Kept')
   })
 
-  test('greylist@ is refused the first time', async () => {
+  test('greylist@ is rejected the first time', async () => {
     expect(await send({ to: 'greylist@x.example' })).toMatch(/^451 /)
     expect(await send({ to: 'greylist@x.example' })).toBe('250 Kept')
   })
 
-  test('drop@ is kept, but its sender hears of it only when it sends again', async () => {
+  test('drop@ is stored, but acknowledged only to a repeat', async () => {
     const mail = { to: 'drop@x.example', messageId: '<drop@x>' }
     expect(await send(mail)).toBe('closed')
     expect(await mails()).toMatchObject([{ deliveries: 1 }])
@@ -183,10 +183,10 @@ describe('asked to misbehave', () => {
     expect(await mails()).toMatchObject([{ deliveries: 2 }])
   })
 
-  test('hang@ is kept, but its sender waits until it sends again', async () => {
+  test('hang@ is stored, but answered only to a repeat', async () => {
     const mail = { to: 'hang@x.example', messageId: '<hang@x>' }
     let answer: string | null = null
-    const waiting = send(mail).then((heard) => (answer = heard))
+    const waiting = send(mail).then((response) => (answer = response))
     await vi.waitUntil(async () => (await mails()).length === 1, { timeout: 30_000 })
     expect(await send(mail)).toBe('250 Kept')
     expect(answer).toBeNull()
@@ -195,7 +195,7 @@ describe('asked to misbehave', () => {
     await start()
   })
 
-  test('a mail beyond the size limit is refused and not kept', async () => {
+  test('rejects a mail beyond the size limit, and does not store it', async () => {
     expect(await send({ to: 'ada@x.example', text: 'x'.repeat(600_000) })).toMatch(/^552 /)
     expect(await mails()).toEqual([])
   })
@@ -204,13 +204,13 @@ describe('asked to misbehave', () => {
 describe('the page', () => {
   const evil = '<script>alert(1)</script>"\''
 
-  test('is labelled, and says so when there is nothing', async () => {
+  test('is labelled, and shows that it is empty', async () => {
     const text = await (await get('/mail')).text()
     expect(text).toContain('Sandbox: no mail leaves this machine')
     expect(text).toContain('No mail yet.')
   })
 
-  test('shows whatever a mail holds as text, and runs none of it', async () => {
+  test('shows the content of a mail as text, and runs none of it', async () => {
     await send({
       to: 'ada@x.example',
       subject: evil,
@@ -229,7 +229,7 @@ describe('the page', () => {
     }
   })
 
-  test('shows the HTML of a mail as a document of no origin, whose links open elsewhere', async () => {
+  test('shows the HTML of a mail as a document without an origin, whose links open in a new tab', async () => {
     await send({ to: 'ada@x.example', html: `<html><head></head><body>${evil}</body></html>` })
     const [mail] = await mails()
     expect(await (await get(`/mail?id=${mail!.id}`)).text()).toMatch(
@@ -242,7 +242,7 @@ describe('the page', () => {
     expect(await shown.text()).toContain('<head><base target="_blank">')
   })
 
-  test('a mail that is gone, or never was, is said to be', async () => {
+  test('shows that a mail does not exist', async () => {
     expect(await (await get('/mail?id=0123456789abcdef')).text()).toContain('not here any more')
     expect((await get('/mail/0123456789abcdef.html')).status).toBe(404)
     expect((await get('/mail/../../secrets.html')).status).toBe(404)

@@ -29,7 +29,7 @@ const mailPolicy = [
   `frame-ancestors 'self'`,
 ].join('; ')
 
-/** The mailbox as a part of the sandbox: SMTP on its own port, a page at /mail, the same as JSON at /mail.json. */
+/** The mailbox as a part of the sandbox: SMTP on its own port, a page at /mail, and the same as JSON at /mail.json. */
 export async function startMailPart({
   folder,
   smtpPort,
@@ -71,7 +71,7 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
 const sendHtml = (response: ServerResponse, body: string, policy: string): void =>
   send(response, { type: 'text/html', body, policy, referrer: 'no-referrer' })
 
-/** The frame may not show the app, and need not: what a mail links to opens in a tab of its own. */
+/** The frame must not embed the app. Links in a mail open in a new tab. */
 const openLinksOutside = (html: string): string =>
   /<head>/i.test(html)
     ? html.replace(/<head>/i, '<head><base target="_blank">')

@@ -10,63 +10,63 @@ export type Mail = ParsedMail & {
   /** The recipients of the envelope, joined by ', '. */
   to: string
   receivedAt: string
-  /** How often it came; a sender that did not hear our answer sends again. */
+  /** How often it was delivered: a sender that misses our response sends again. */
   deliveries: number
 }
 
-type Kept = { mail: Mail; file: string }
+type StoredMail = { mail: Mail; file: string }
 
-const keptMails = 500
+const mostMails = 500
 
 /**
- * The mails, one file each, written and flushed before the sender is told that we have them. A Message-ID is
- * kept once. Everything is done one after the other, so that two deliveries of one mail can not both be first.
+ * The mails, one file each, flushed to disk before the sender gets the acknowledgement. A Message-ID is stored once.
+ * Deliveries run one after the other, so two of the same mail cannot both be first.
  */
 export class Mailbox {
   readonly #folder: string
   /** Oldest first. */
-  readonly #kept: Kept[]
+  readonly #stored: StoredMail[]
   #lastNumber: number
   #work: Promise<unknown> = Promise.resolve()
 
-  private constructor(folder: string, kept: Kept[]) {
+  private constructor(folder: string, stored: StoredMail[]) {
     this.#folder = folder
-    this.#kept = kept
-    this.#lastNumber = Number.parseInt(kept.at(-1)?.file ?? '0', 10)
+    this.#stored = stored
+    this.#lastNumber = Number.parseInt(stored.at(-1)?.file ?? '0', 10)
   }
 
   static async open(folder: string): Promise<Mailbox> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const files = (await readdir(folder)).filter((name) => /^\d{12}-[0-9a-f]{16}\.json$/.test(name))
-    const kept: Kept[] = []
+    const stored: StoredMail[] = []
     for (const file of files.toSorted())
-      kept.push({ file, mail: JSON.parse(await readFile(join(folder, file), 'utf8')) as Mail })
-    return new Mailbox(folder, kept)
+      stored.push({ file, mail: JSON.parse(await readFile(join(folder, file), 'utf8')) as Mail })
+    return new Mailbox(folder, stored)
   }
 
-  /** Newest first. A whole address finds exactly its own mails, anything else every address that contains it. */
+  /** Newest first. A whole address finds exactly its own mails, any other text every address that contains it. */
   list(to = ''): Mail[] {
     const wanted = to.trim().toLowerCase()
-    const matches = ({ mail }: Kept) =>
+    const matches = ({ mail }: StoredMail) =>
       mail.to
         .toLowerCase()
         .split(', ')
         .some((address) => (/.@./.test(wanted) ? address === wanted : address.includes(wanted)))
-    return this.#kept
+    return this.#stored
       .filter(matches)
       .map(({ mail }) => mail)
       .toReversed()
   }
 
   find(id: string): Mail | null {
-    return this.#kept.find(({ mail }) => mail.id === id)?.mail ?? null
+    return this.#stored.find(({ mail }) => mail.id === id)?.mail ?? null
   }
 
-  /** Resolves once the mail is safe on disk. */
+  /** Resolves once the mail is on disk. */
   receive(raw: Buffer, recipients: string[]): Promise<Mail> {
     const received = this.#work.then(async () => {
       const parsed = await parseMail(raw)
-      const known = this.#kept.find(
+      const known = this.#stored.find(
         ({ mail }) => parsed.messageId !== null && mail.messageId === parsed.messageId,
       )
       return known ? this.#countAgain(known) : this.#keep(parsed, recipients)
@@ -75,7 +75,7 @@ export class Mailbox {
     return received
   }
 
-  async #countAgain(known: Kept): Promise<Mail> {
+  async #countAgain(known: StoredMail): Promise<Mail> {
     known.mail = { ...known.mail, deliveries: known.mail.deliveries + 1 }
     await this.#write(known)
     return known.mail
@@ -94,15 +94,15 @@ export class Mailbox {
       deliveries: 1,
     }
     this.#lastNumber += 1
-    const kept = { mail, file: `${String(this.#lastNumber).padStart(12, '0')}-${id}.json` }
-    await this.#write(kept)
-    this.#kept.push(kept)
-    for (const { file } of this.#kept.splice(0, this.#kept.length - keptMails))
+    const stored = { mail, file: `${String(this.#lastNumber).padStart(12, '0')}-${id}.json` }
+    await this.#write(stored)
+    this.#stored.push(stored)
+    for (const { file } of this.#stored.splice(0, this.#stored.length - mostMails))
       await rm(join(this.#folder, file), { force: true })
     return mail
   }
 
-  #write({ mail, file }: Kept): Promise<void> {
+  #write({ mail, file }: StoredMail): Promise<void> {
     return writeFileAtomically(join(this.#folder, file), `${JSON.stringify(mail, null, 2)}\n`, {
       mode: 0o600,
     })

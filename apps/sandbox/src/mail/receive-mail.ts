@@ -5,11 +5,11 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import type { Mailbox } from './mailbox.ts'
 
 /**
- * Recipients that make the server misbehave, by what stands before the @ or a +:
- * - reject: refused for good (550).
- * - greylist: refused the first time (451).
- * - drop: the mail is kept, but the connection ends before the sender gets the answer. The repeat is answered.
- * - hang: the mail is kept, but the sender waits for the answer. The repeat is answered.
+ * Recipients that make the server misbehave, by the part before the @ or a +:
+ * - reject: rejected for good (550).
+ * - greylist: rejected the first time (451).
+ * - drop: the mail is stored, but the connection ends before the response. A repeat is acknowledged.
+ * - hang: the mail is stored, but the response never comes. A repeat is acknowledged.
  */
 const misbehaviour = /^(reject|greylist|drop|hang)(?:\+[^@]*)?@/i
 const largestMail = 512 * 1024
@@ -49,7 +49,7 @@ export async function receiveMail(mailbox: Mailbox, port: number): Promise<MailR
       )
     },
   })
-  // A client that goes away in the middle is its own business.
+  // A client may disconnect at any time.
   smtp.on('error', () => {})
 
   const server = smtp.listen(port, '127.0.0.1')

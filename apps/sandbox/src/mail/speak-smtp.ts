@@ -1,4 +1,4 @@
-/** A sender for tests: one mail over one connection, word by word. */
+/** An SMTP client for tests: one mail over one connection. */
 import { connect } from 'node:net'
 
 export type TestMail = {
@@ -10,30 +10,30 @@ export type TestMail = {
   html?: string
 }
 
-/** The server's last answer, such as '250 Kept'; 'closed' when it went away instead. */
+/** The server's last response, such as '250 Kept'; 'closed' when the connection ended instead. */
 export async function speakSmtp(port: number, mail: TestMail): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.setEncoding('utf8')
   const closed = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')))
-  // An answer may have several lines; the last has a blank after its number.
+  // A response may have several lines; the last one has a blank after its number.
   let said = ''
-  const heard: string[] = []
+  const responses: string[] = []
   let wake = () => {}
   socket.on('error', () => {})
   socket.on('data', (chunk: string) => {
     said += chunk
     const lines = said.split('\r\n')
     said = lines.pop() ?? ''
-    heard.push(...lines.filter((line) => /^\d{3} /.test(line)))
+    responses.push(...lines.filter((line) => /^\d{3} /.test(line)))
     wake()
   })
   const answer = async (): Promise<string> => {
-    while (heard.length === 0) {
+    while (responses.length === 0) {
       const { promise, resolve } = Promise.withResolvers<void>()
       wake = resolve
       if ((await Promise.race([promise, closed])) === 'closed') return 'closed'
     }
-    return heard.shift() ?? ''
+    return responses.shift() ?? ''
   }
   try {
     let last = await answer()

@@ -1,6 +1,6 @@
 /**
- * The product's colours, letters and buttons, so that nobody wonders whether this is still the same place, and on every
- * page the label that says what it is. The colours are those of the app's own tokens, value by value.
+ * The product's colours, fonts and buttons, and on every page the label that says it is a sandbox. The colours equal
+ * the app's tokens.
  */
 export const houseStyle = `
 @font-face {

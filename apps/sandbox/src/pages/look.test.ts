@@ -12,7 +12,7 @@ import { serveLook } from './serve-look.ts'
 const tokensIn = (css: string) =>
   Object.fromEntries([...css.matchAll(/^ +(--[\w-]+): (.+);$/gm)].map(([, name, value]) => [name, value]))
 
-test('the sandbox has the colours and letters of the app', async () => {
+test('has the colours and fonts of the app', async () => {
   const app = tokensIn(await readFile(new URL('../../../web/src/ui/tokens.css', import.meta.url), 'utf8'))
   const own = tokensIn(houseStyle)
   expect(Object.keys(own).length).toBeGreaterThan(15)
@@ -23,12 +23,12 @@ test.each([
   ['explorer', explorerStyle],
   ['mail', mailStyle],
   ['payment', paymentStyle],
-])('every name in the %s pages’ style is one of the house', (_, style) => {
+])('uses only names of the house style on the %s pages', (_, style) => {
   const used = [...style.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name)
   expect(Object.keys(tokensIn(houseStyle))).toEqual(expect.arrayContaining(used))
 })
 
-test('every font that the style names is served below it, and nothing else is', async () => {
+test('serves every font that the style names, and nothing else', async () => {
   const look = { part: '/mail', style: mailStyle, policy: `default-src 'none'` }
   const server = createServer((request, response) => {
     void serveLook(response, request.url ?? '', look).then((isServed) => {

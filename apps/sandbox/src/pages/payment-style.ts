@@ -6,7 +6,7 @@ main {
   width: min(460px, 100%); padding: 24px; border: 1px solid var(--line); border-radius: var(--radius);
   background: var(--card);
 }
-/* In the app's own dialog, which gives it 500 pixels of height and on a phone little more than 300 of width. */
+/* Inside the app's dialog, which is 500 pixels high and on a phone little more than 300 wide. */
 .framed { padding: 0; background: var(--card); }
 .framed main { padding: 16px 20px; border: 0; border-radius: 0; }
 .framed .label { margin-bottom: 8px; }

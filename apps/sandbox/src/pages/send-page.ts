@@ -5,7 +5,7 @@ type Sent = {
   type: string
   body: string | Buffer
   policy: string
-  /** Without any, a browser posts a form with the origin `null`, and the app refuses it. */
+  /** Without a referrer policy, a browser posts a form with the origin `null`, which the app refuses. */
   referrer?: 'same-origin' | 'no-referrer'
   cache?: string
 }
@@ -35,7 +35,7 @@ export type PageFrame = {
   script?: string
   /** The body's class. */
   look?: string
-  /** The system's choice without it. */
+  /** Without it: the system's choice. */
   theme?: 'light' | 'dark'
 }
 

@@ -11,7 +11,7 @@ const fonts = new Map([
   ],
 ])
 
-/** A part's style sheet and the fonts it names, beside each other below the part's path. False: it is neither. */
+/** Serves a part's style sheet and its fonts, all below the part's path. False: the path is neither. */
 export async function serveLook(
   response: ServerResponse,
   pathname: string,

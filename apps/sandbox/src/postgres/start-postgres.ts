@@ -13,11 +13,11 @@ import { stopServer } from './stop-server.ts'
 type Options = {
   /** Folder of this cluster: data (or a pointer to it), password and log. */
   home: string
-  /** Wanted port for a server that we start; an adopted one keeps its own. */
+  /** Preferred port of a server that we start; an adopted one keeps its own. */
   port?: number
   database: string
   log?: string
-  /** False only for throw-away clusters of tests: faster, and lost in a power cut. */
+  /** False only for temporary clusters of tests: faster, and lost in a power cut. */
   durable?: boolean
 }
 
@@ -27,7 +27,7 @@ export type Postgres = {
   port: number
   /** The data folder, which may lie outside `home` (see place-cluster). */
   cluster: string
-  /** True when a server that outlived its parent was taken over. */
+  /** True when a server that outlived its parent was adopted. */
   adopted: boolean
   /** Resolves, with the reason, when the server has ended. */
   ended: Promise<string>
@@ -37,7 +37,7 @@ export type Postgres = {
 /** Starts the embedded PostgreSQL on `home`, creating cluster and database where they are missing. */
 export async function startPostgres(options: Options): Promise<Postgres> {
   mkdirSync(resolve(options.home), { recursive: true })
-  // One name for one folder, whichever way it was reached: orphans are recognised by it.
+  // One name for one folder, whatever path led to it: orphans are recognised by it.
   const home = realpathSync(options.home)
   const durable = options.durable ?? true
   const password = await readOrCreatePassword(join(home, 'password'))
@@ -99,7 +99,7 @@ async function createDatabase(url: string, name: string): Promise<void> {
 
 async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
-  // A server that dies meanwhile is reported by the query; the event alone would end the process.
+  // If the server dies meanwhile, the query reports it; the event alone would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -6,8 +6,8 @@ import { readPostmasterFile } from './postmaster-file.ts'
 import type { Server } from './run-server.ts'
 
 /**
- * SIGINT is PostgreSQL's fast shutdown: sessions are cut, everything committed is flushed. Whoever hangs is told
- * to quit at once, then killed; both are safe for the data and cost only a recovery at the next start.
+ * SIGINT is PostgreSQL's fast shutdown: it ends sessions and flushes every commit. A server that does not end gets
+ * SIGQUIT, then SIGKILL; both are safe for the data and cost only a recovery at the next start.
  */
 export async function stopServer(server: Server, cluster: string, binaries: Binaries): Promise<void> {
   if (process.platform === 'win32') {
@@ -19,13 +19,13 @@ export async function stopServer(server: Server, cluster: string, binaries: Bina
     ['SIGQUIT', 3000] as const,
     ['SIGKILL', 3000] as const,
   ]) {
-    // The lock file disappears with its server: a pid that it does not name any more is not ours to signal.
+    // The lock file disappears with its server: a pid that it no longer names must not get a signal.
     if ((await readPostmasterFile(cluster))?.pid === server.pid) sendSignal(server.pid, signal)
     if (await endsWithin(server, graceMs)) return
   }
 }
 
-/** The timer is what keeps our own process alive meanwhile: a server is not waited for by default. */
+/** The timer keeps our own process alive: Node does not wait for the server by default. */
 async function endsWithin(server: Server, graceMs: number): Promise<boolean> {
   const waiting = new AbortController()
   const tooLong = sleep(graceMs, false, { signal: waiting.signal }).catch(() => false)

@@ -6,8 +6,8 @@ import { sendSignal } from './send-signal.ts'
 type Limits = { signal: NodeJS.Signals; graceMs: number }
 
 /**
- * Ends a process that was found by its command line: the signal first, SIGKILL after the grace. The command line
- * is read again before each signal, so that a pid which changed hands meanwhile is never hit.
+ * Ends a process that was found by its command line: the signal first, SIGKILL after a grace period. The command line
+ * is read again before each signal, because the pid may belong to another process by then.
  */
 export async function endProcess(found: RunningProcess, { signal, graceMs }: Limits): Promise<void> {
   if (!(await isStill(found))) return

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below what systems hand out to outgoing connections (from 32768 on Linux): a server that is started again on
- * its port must not find a connection sitting on it.
+ * Below the range of outgoing connections (from 32768 on Linux): a server that restarts on its port must not find it
+ * used by one.
  */
 const range = [20_000, 32_000] as const
 

@@ -5,9 +5,8 @@ import { promisify } from 'node:util'
 export type RunningProcess = { pid: number; command: string[] }
 
 /**
- * Every running process that we may see, with its command line. Orphans are recognised by what they run and on
- * which folder, never by a remembered pid alone: a pid may have been given to another program since.
- * Zombies have no command line any more and are left out, as they hold nothing.
+ * Every running process that we may see, with its command line. Orphans are recognised by program and folder, never
+ * by a stored pid alone: another program may have that pid now. Zombies have no command line and are left out.
  */
 export async function findProcesses(
   isWanted: (process: RunningProcess) => boolean,
@@ -16,7 +15,7 @@ export async function findProcesses(
   return all.filter((one) => one.pid !== process.pid && isWanted(one))
 }
 
-/** The command line of one process, or null when it is gone (or a zombie). */
+/** The command line of one process, or null when it has ended (or is a zombie). */
 export async function readCommand(pid: number): Promise<string[] | null> {
   if (process.platform !== 'linux')
     return (await listFromPs()).find((one) => one.pid === pid)?.command ?? null
@@ -39,13 +38,13 @@ async function listFromProc(): Promise<RunningProcess[]> {
   return all.filter((one) => one.command.length > 0)
 }
 
-/** A server that changes its title (PostgreSQL) pads what remains of its arguments with NULs. */
+/** A server that changes its title (PostgreSQL) pads the rest of its arguments with NULs. */
 function splitArguments(raw: string): string[] {
   const text = raw.replace(/\0+$/, '')
   return text === '' ? [] : text.split('\0')
 }
 
-/** Without /proc the arguments come joined by spaces: callers look for a whole path, so that suffices. */
+/** Without /proc the arguments are joined by spaces; callers search for a whole path, so that is enough. */
 async function listFromPs(): Promise<RunningProcess[]> {
   if (process.platform === 'win32') return []
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,stat=,args='], {

@@ -1,4 +1,4 @@
-/** False when there is no such process any more. */
+/** False when the process has ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal)

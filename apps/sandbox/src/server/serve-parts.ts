@@ -3,7 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 export type PartHealth = { up: boolean; pid?: number; why?: string }
 
-/** One sandbox: a name for the health answer and, at its path, below it and at its path with .json, a handler. */
+/**
+ * One part of the sandbox: a name for /health, and a handler for its path, the paths below it, and its path with
+ * .json.
+ */
 export type Part = {
   name: string
   path: string
@@ -15,8 +18,8 @@ export type Part = {
 const loopbackHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Only servers on this machine talk to the sandbox. A browser is turned away even when a page tricks it into
- * reaching the port: it sends an Origin, or a Host that is not loopback.
+ * Only servers on this machine use the sandbox. A browser is refused even if a page makes it reach the port: it sends
+ * an Origin, or a Host that is not loopback.
  */
 export function serveParts(parts: Part[], port: number): Promise<Server> {
   const server = createServer((request, response) => {
@@ -62,7 +65,7 @@ class BadRequest extends Error {
   }
 }
 
-/** A body that is a JSON object, or nothing. */
+/** A body that is a JSON object, or empty. */
 export async function readJson(
   request: IncomingMessage,
   limitBytes: number,
@@ -81,7 +84,7 @@ export async function readJson(
   return parsed as Record<string, unknown>
 }
 
-/** Null when the body is too long; the rest of it is not read. */
+/** Null when the body is too long; the rest is not read. */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string | null> {
   const chunks: Buffer[] = []
   let length = 0

@@ -13,7 +13,7 @@ type Answer = { body: unknown; changes: Change[] }
 type Asked<Call extends keyof StripeCalls> = {
   store: StripeStore
   params: StripeCalls[Call]
-  /** The object in the path, where there is one. */
+  /** The object that the path names, if it exists. */
   id: string
   path: string
 }
@@ -27,7 +27,7 @@ const answers: { [Call in keyof StripeCalls]: (asked: Asked<Call>) => Answer } =
   },
   retrieveSession: ({ store, id, params }) =>
     reading(expandSession(store, findSession(store, id), params.expand ?? [])),
-  // Lines keep their order, which the list turns around.
+  // The lines keep their order, although lists are newest first.
   listLineItems: ({ store, id, params, path }) =>
     reading(listObjects(findSession(store, id).lines.toReversed(), params, path)),
   expireSession: ({ store, id }) => {
@@ -82,7 +82,7 @@ const calls: Record<string, keyof StripeCalls> = {
 }
 const shape = /^(\/v1\/(?:checkout\/sessions|payment_intents|refunds|events))(?:\/(\w+))?(?:\/(\w+))?$/
 
-/** What one call does, without doing it: the answer, and what is to be written with it. */
+/** Computes one call's response and its writes, without writing. */
 export function answerCall(
   store: StripeStore,
   method: string,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** The calls that the sandbox takes, each with what the SDK's own types let it carry. */
+/** The calls that the sandbox accepts, each with the parameters of the SDK's types. */
 export interface StripeCalls {
   createSession: Stripe.Checkout.SessionCreateParams
   retrieveSession: Stripe.Checkout.SessionRetrieveParams

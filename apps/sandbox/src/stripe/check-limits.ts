@@ -4,7 +4,7 @@ const longestText = 5000
 const limits: Record<string, number> = { client_reference_id: 200, customer_email: 512, description: 1000 }
 const metadataLimits = { keys: 50, name: 40, value: 500 }
 
-/** What types can not say: lengths, wherever the parameter stands. */
+/** Length limits, which types cannot express, wherever the parameter stands. */
 export function checkLimits(value: unknown, path: string[] = []): void {
   const param = path.map((step, at) => (at === 0 ? step : `[${step}]`)).join('')
   const name = path.at(-1) ?? ''

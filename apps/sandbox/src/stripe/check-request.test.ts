@@ -4,7 +4,7 @@ import { control, inMinutes, open, order, port, runShop, state, stripe } from '.
 
 runShop()
 
-describe('what the real API would refuse is refused', () => {
+describe('refuses what the real API refuses', () => {
   const line = (change: object) => ({
     line_items: [
       {
@@ -75,7 +75,7 @@ describe('what the real API would refuse is refused', () => {
     await expect(open(change)).rejects.toMatchObject(refusal)
   })
 
-  test('a wrong key', async () => {
+  test('refuses a wrong key', async () => {
     const stranger = new Stripe('sk_test_other', {
       host: '127.0.0.1',
       port,
@@ -85,7 +85,7 @@ describe('what the real API would refuse is refused', () => {
     await expect(stranger.events.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
   })
 
-  test('what does not exist', async () => {
+  test('answers 404 for a missing object', async () => {
     const missing = { statusCode: 404, code: 'resource_missing' }
     await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject(missing)
     await expect(stripe.paymentIntents.retrieve('pi_none')).rejects.toMatchObject(missing)
@@ -94,7 +94,7 @@ describe('what the real API would refuse is refused', () => {
 })
 
 describe('an idempotency key', () => {
-  test('gives the first answer again and does nothing', async () => {
+  test('returns the first answer again and changes nothing', async () => {
     const params = order()
     const key = { idempotencyKey: crypto.randomUUID() }
     const first = await stripe.checkout.sessions.create(params, key)
@@ -122,7 +122,7 @@ describe('faults', () => {
     },
   )
 
-  test('429 is told to the caller', async () => {
+  test('429 is returned to the caller', async () => {
     await control('fault', { fault: '429', path: '/v1/checkout' })
     expect((await stripe.events.list()).object).toBe('list')
     await expect(open()).rejects.toMatchObject({ type: 'StripeRateLimitError' })

@@ -13,13 +13,13 @@ const schemaFile = join(import.meta.dirname, 'generated/requests.json')
 const checks = new Map<string, ValidateFunction>()
 let ajv: Ajv | null = null
 
-/** Loaded at the first request: the demo starts faster without. */
+/** Loaded at the first request, so that the demo starts faster. */
 function checkFor(call: keyof StripeCalls): ValidateFunction {
   const known = checks.get(call)
   if (known) return known
   if (!ajv) {
-    // Everything in a form is text; numbers and booleans are read out of it, and must be some.
-    // The schema is generated, and a check runs a few times only: validating and optimising it takes longer than it saves.
+    // Everything in a form is text; numbers and booleans are parsed from it.
+    // The schema is generated and runs a few times only: validating and optimising it takes longer than it saves.
     const quick = { validateSchema: false, code: { optimize: false } }
     ajv = new Ajv({ coerceTypes: true, strict: false, ...quick })
     ajv.addSchema(JSON.parse(readFileSync(schemaFile, 'utf8')) as Schema, 'requests')
@@ -29,7 +29,7 @@ function checkFor(call: keyof StripeCalls): ValidateFunction {
   return check
 }
 
-/** The parameters with their types, or the refusal that the real API gives. */
+/** The parameters with their types, or the error that the real API gives. */
 export function checkRequest<Call extends keyof StripeCalls>(
   call: Call,
   form: Record<string, unknown>,
@@ -40,7 +40,7 @@ export function checkRequest<Call extends keyof StripeCalls>(
   return form
 }
 
-/** Of several alternatives, the one that got furthest says best what is wrong. */
+/** Of several alternatives, the one that matched furthest gives the best error. */
 function deepest(errors: ErrorObject[]): ErrorObject | undefined {
   const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length
   return errors.toSorted((one, other) => depth(other) - depth(one))[0]

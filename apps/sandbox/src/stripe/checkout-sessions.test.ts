@@ -16,7 +16,7 @@ import {
 runShop()
 
 describe('a checkout', () => {
-  test('is made, shown, paid and told of', async () => {
+  test('is created, shown, paid and reported by webhook', async () => {
     const session = await open()
     expect(session).toMatchObject({
       status: 'open',
@@ -37,7 +37,7 @@ describe('a checkout', () => {
     expect(answer.headers.get('location')).toBe(
       `http://localhost:3000/stripe_payment/success?session_id=${session.id}`,
     )
-    // The real page, too, waits for the shop's webhook before it leads back.
+    // The real page, too, waits for the shop's webhook before it redirects.
     expect(takenTypes()).toContain('checkout.session.completed')
     const after = await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] })
     expect(after).toMatchObject({
@@ -50,7 +50,7 @@ describe('a checkout', () => {
     expect(lines.data.map(({ description }) => description)).toEqual(['Buy 3 Land Plot', 'Card fee'])
   })
 
-  test('that is declined or closed stays open', async () => {
+  test('stays open when it is declined or closed', async () => {
     const { id } = await open()
     const declined = await press(id, 'decline')
     const shown = await fetch(new URL(declined.headers.get('location') ?? '', page(id)))
@@ -67,7 +67,7 @@ describe('a checkout', () => {
     expect(takenTypes().filter((type) => type === 'checkout.session.completed')).toHaveLength(1)
   })
 
-  test('expires when it is told to, and then takes no money', async () => {
+  test('expires on request, and then takes no money', async () => {
     const { id } = await open()
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
     await press(id, 'pay')
@@ -76,21 +76,21 @@ describe('a checkout', () => {
     await eventually(() => expect(takenTypes()).toEqual(['checkout.session.expired']))
   })
 
-  test('expires by itself when its time has come', async () => {
+  test('expires by itself when its time is over', async () => {
     const { id } = await open()
     await control('run-out', { sessionId: id })
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('expired')
     await eventually(() => expect(takenTypes()).toEqual(['checkout.session.expired']))
   })
 
-  test('that is paid can not be expired', async () => {
+  test('cannot be expired once it is paid', async () => {
     const { sessionId } = await paid()
     await expect(stripe.checkout.sessions.expire(sessionId)).rejects.toThrow(/status of complete/)
   })
 })
 
-describe('money goes back', () => {
-  test('in parts, up to what was paid', async () => {
+describe('money is returned', () => {
+  test('in parts, up to the payment', async () => {
     const { intent } = await paid()
     const first = await stripe.refunds.create({
       payment_intent: intent,

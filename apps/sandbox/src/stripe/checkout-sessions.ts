@@ -7,7 +7,7 @@ import { StripeRefusal } from './stripe-refusal.ts'
 
 const soonest = 30 * 60
 const latest = 24 * 3600
-/** The way of a request takes a moment, and clocks differ. */
+/** Tolerance for the request's duration and for clocks that differ. */
 const slack = 60
 const smallestTotal = 50
 const largestTotal = 99_999_999
@@ -63,7 +63,7 @@ export function createSession(params: Stripe.Checkout.SessionCreateParams): Made
     status: 'open',
     success_url: successUrl,
     ui_mode: 'hosted_page',
-    // The page is reached through the app, under whichever of its names the buyer uses.
+    // Buyers reach the page through the app, by the name that they use for it.
     url: `${page.origin}/sandbox/stripe/pay/${id}`,
   }
   const stored = {
@@ -75,7 +75,7 @@ export function createSession(params: Stripe.Checkout.SessionCreateParams): Made
   return { stored, changes: [put('sessions', id, stored)] }
 }
 
-/** Only an open session can be paid; one that is not is left as it is. */
+/** Only an open session can be paid; any other stays as it is. */
 export function paySession(stored: StoredSession): Change[] {
   if (stored.session.status !== 'open') return []
   const { amount_total: total, currency } = stored.session
@@ -194,7 +194,7 @@ function checkTotal(total: number): void {
 }
 
 function asUrl(text: string, param: string): URL {
-  // Stripe writes the session's id into the address in place of this.
+  // Stripe replaces this by the session's id.
   const filled = text.replaceAll('{CHECKOUT_SESSION_ID}', 'cs')
   if (URL.canParse(filled) && /^https?:/.test(filled)) return new URL(filled)
   throw new StripeRefusal(400, 'Not a valid URL', { code: 'url_invalid', param })

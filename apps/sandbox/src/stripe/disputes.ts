@@ -5,7 +5,7 @@ import { emit, put } from './stripe-store.ts'
 import type { StripeStore } from './stripe-store.ts'
 import { noSuch } from './stripe-refusal.ts'
 
-/** The card's holder disputes the charge at the bank; the money is withdrawn at once. */
+/** The cardholder disputes the charge at the bank; the money is withdrawn at once. */
 export function openDispute(store: StripeStore, intentId: string): { dispute: Dispute; changes: Change[] } {
   const intent = store.read('intents', intentId)
   const charge = intent && store.read('charges', intent.latest_charge)

@@ -1,6 +1,6 @@
 /**
- * What goes wrong with the next calls. `reset-after` does as it is told and then loses the answer, which no
- * client can tell from a call that never arrived.
+ * Faults of the next calls. `reset-after` executes the call and then loses the response; a client cannot distinguish
+ * that from a call that never arrived.
  */
 const kinds = ['500', '429', 'hang', 'reset', 'reset-after'] as const
 

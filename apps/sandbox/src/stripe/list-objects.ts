@@ -3,7 +3,7 @@ import { StripeRefusal } from './stripe-refusal.ts'
 type Paging = { limit?: number; starting_after?: string; ending_before?: string }
 type Range = { gt?: number; gte?: number; lt?: number; lte?: number }
 
-/** One page, newest first, as every list of Stripe is. */
+/** One page, newest first, as in all of Stripe's lists. */
 export function listObjects<Row extends { id: string }>(
   oldestFirst: Row[],
   { limit = 10, starting_after: after, ending_before: before }: Paging,

@@ -4,7 +4,7 @@ type Branch = { [name: string]: Branch | string }
 
 const deepest = 10
 
-/** `a[b][0]=c` as Stripe's clients write it: names in brackets are fields, numbers are places in a list. */
+/** Parses `a[b][0]=c` as Stripe's clients write it: names in brackets are fields, numbers are indexes of a list. */
 export function parseForm(text: string): Record<string, unknown> {
   const root: Branch = newBranch()
   for (const [name, value] of new URLSearchParams(text)) {
@@ -22,7 +22,7 @@ export function parseForm(text: string): Record<string, unknown> {
   return withLists(root) as Record<string, unknown>
 }
 
-/** Without a prototype: names come from outside. */
+/** Without a prototype, because the names are untrusted. */
 const newBranch = (): Branch => Object.create(null) as Branch
 
 function withLists(value: Branch | string): unknown {

@@ -57,7 +57,7 @@ export function createRefund(
   }
 }
 
-/** The card's bank sends the money back, days later. */
+/** The card's bank returns the money, days later. */
 export function failRefund(store: StripeStore, refundId: string): Change[] {
   const refund = store.read('refunds', refundId)
   if (!refund || refund.status !== 'succeeded') throw noSuch('refund', refundId)

@@ -13,7 +13,7 @@ type Options = {
   store: StripeStore
   secretKey: string
   faults: Faults
-  /** Something was written that may have to be delivered. */
+  /** Called after a write that may have to be delivered. */
   onChange: () => void
 }
 
@@ -22,7 +22,7 @@ type Sent = { status: number; body: unknown; replayed?: boolean }
 const largestBody = 256 * 1024
 const longestKey = 255
 
-/** Stripe's API as its own client speaks to it, at /v1. */
+/** Stripe's API at /v1, as its own client uses it. */
 export async function serveApi(
   { store, secretKey, faults, onChange }: Options,
   request: IncomingMessage,
@@ -64,7 +64,7 @@ export async function serveApi(
   send(sent)
 }
 
-/** A key is for one call: repeated it gets the first answer, refusals included, and does nothing. */
+/** An idempotency key is for one call: a repeat gets the first response, refusals included, and changes nothing. */
 async function answerOnce(
   store: StripeStore,
   { method, path, text }: { method: string; path: string; text: string },
@@ -88,7 +88,7 @@ async function answerOnce(
   try {
     answer = answerCall(store, method, path, parseForm(text))
   } catch (error) {
-    // As in the real API, what fails its checks is not kept: the key may be used again.
+    // As in the real API, a refusal by validation is not stored: the key may be used again.
     if (!(error instanceof StripeRefusal)) throw error
     return asSent(error)
   }

@@ -29,8 +29,8 @@ type Wish = Partial<Manners> & {
 type Controlled = { store: StripeStore; webhooks: Webhooks; faults: Faults; sweep: () => Promise<void> }
 
 /**
- * For tests, on the sandbox's own port alone, at /control/stripe/<deed>: what buyers, banks, networks and the
- * operator's dashboard do to us. GET /control/stripe tells everything there is.
+ * For tests, on the sandbox's own port only: POST /control/stripe/<action> plays buyers, banks, networks and the
+ * operator's dashboard. GET /control/stripe returns the whole state.
  */
 export async function serveControl(
   controlled: Controlled,

@@ -17,10 +17,10 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** As the real page does, it gives the shop's webhook a moment before it leads back to the shop. */
+/** As the real page does, it waits a moment for the shop's webhook before it redirects to the shop. */
 const webhookWithinMs = 3000
 
-/** Where the buyer's browser goes, at /stripe/pay/<session>. */
+/** The page that the buyer's browser opens, at /stripe/pay/<session>. */
 export async function servePayPage(
   store: StripeStore,
   webhooks: Webhooks,
@@ -42,7 +42,7 @@ export async function servePayPage(
   if (act === 'decline') return leadTo(`${id}?declined`)
   if (act === 'cancel') return leadTo(stored.session.cancel_url ?? id)
   if (act !== 'pay') return sendJson(response, 400, { error: 'no such button' })
-  // Looked up again: another tab may have paid while the form was read.
+  // Read again: another tab may have paid while the form was read.
   await payAsBuyer(store, webhooks, id)
   const { session } = store.read('sessions', id) ?? stored
   leadTo(session.status === 'complete' ? landingUrl(session.success_url ?? '', id) : id)

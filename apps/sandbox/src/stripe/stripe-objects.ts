@@ -1,4 +1,4 @@
-/** Stripe's objects, as far as its sandbox fills them; names and types are the SDK's own. */
+/** Stripe's objects, with the fields that the sandbox fills; names and types are the SDK's. */
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
@@ -38,7 +38,7 @@ export type LineItem = Pick<
   | 'quantity'
 >
 
-/** What the API does not show of a session, but needs when it is paid. */
+/** Fields that the API does not show, but a payment needs. */
 export type StoredSession = {
   session: Session
   lines: LineItem[]
@@ -107,5 +107,5 @@ export const newId = (prefix: string, length = 24): string =>
     .replaceAll(/[-_]/g, '')
     .slice(0, length)}`
 
-/** Seconds since 1970, as Stripe counts. */
+/** Seconds since 1970, as in Stripe's API. */
 export const now = (): number => Math.floor(Date.now() / 1000)

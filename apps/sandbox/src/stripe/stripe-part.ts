@@ -9,7 +9,7 @@ import { StripeStore } from './stripe-store.ts'
 import { Webhooks } from './webhooks.ts'
 
 export type StripeSettings = {
-  /** Everything it remembers. */
+  /** The file of its stored state. */
   journal: string
   secretKey: string
   webhookUrl: string
@@ -18,7 +18,10 @@ export type StripeSettings = {
 
 const sweepEveryMs = 1000
 
-/** Stripe as a part of the sandbox: its API at /v1, its checkout at /stripe, its strings for tests at /control/stripe. */
+/**
+ * Stripe as a part of the sandbox: its API at /v1, its checkout at /stripe, its controls for tests at
+ * /control/stripe.
+ */
 export async function startStripePart({
   journal,
   secretKey,

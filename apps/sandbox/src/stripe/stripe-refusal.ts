@@ -1,6 +1,6 @@
 type Details = { code?: string; param?: string }
 
-/** What Stripe's API says when it will not. */
+/** An error of Stripe's API. */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly type: string

@@ -3,10 +3,10 @@ import type { Change } from '#files/journal.ts'
 import { newId, now } from './stripe-objects.ts'
 import type { Charge, Dispute, Intent, Refund, StoredSession, StripeEvent } from './stripe-objects.ts'
 
-/** The answer to a request that carried an idempotency key. */
+/** The response to a request that had an idempotency key. */
 export type Reply = { key: string; fingerprint: string; status: number; body: unknown; created: number }
 
-/** One event on its way to the webhook, until it was taken. */
+/** One event to deliver to the webhook, until it is accepted. */
 export type Delivery = {
   eventId: string
   state: 'waiting' | 'delivered' | 'given-up'
@@ -29,10 +29,10 @@ type Rows = {
 
 const replyLifeSeconds = 24 * 3600
 const eventLifeSeconds = 30 * 24 * 3600
-/** That of the SDK whose types the requests are checked by. */
+/** The version of the SDK whose types check the requests. */
 const apiVersion = '2026-10-28.endive'
 
-/** Everything the sandbox knows. What belongs together is put together, in one commit. */
+/** The sandbox's state. Objects that belong together are written in one commit. */
 export class StripeStore {
   readonly #journal: Journal
 
@@ -81,7 +81,7 @@ export const put = <Table extends keyof Rows>(table: Table, id: string, row: Row
   row,
 })
 
-/** An event with its way to the webhook. It holds the object as it is now, whatever becomes of it. */
+/** An event with its delivery. It contains the object as it is now, whatever changes later. */
 export function emit(type: string, object: unknown): Change[] {
   const event: StripeEvent = {
     id: newId('evt'),

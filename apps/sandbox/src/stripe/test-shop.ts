@@ -1,4 +1,4 @@
-/** A shop that pays at the sandbox by Stripe's own library and takes its webhooks, for a file of tests. */
+/** A shop that pays at the sandbox with Stripe's own library and receives its webhooks, for one test file. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,12 +21,12 @@ export let port: number
 let sandbox: ChildProcess
 let shop: Server
 export let stripe: Stripe
-/** What the shop took. */
+/** The events that the shop received. */
 export let taken: Stripe.Event[] = []
 type ShopStatus = (event: Stripe.Event) => number
 let shopStatus: ShopStatus = () => 200
 
-/** Registers the hooks of the file. */
+/** Registers the hooks of the test file. */
 export function runShop(): void {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'meridian-stripe-'))
@@ -64,7 +64,7 @@ export function runShop(): void {
     await control('webhooks', { held: false, delayMs: 0, repeat: 0, order: 'any' })
     await control('no-faults')
     shopStatus = () => 200
-    // What an earlier test set going must not arrive in the next one.
+    // Deliveries that an earlier test caused must not arrive in the next one.
     await vi.waitUntil(
       async () => (await state()).deliveries.every((delivery) => delivery.state !== 'waiting'),
       { timeout: 30_000 },
@@ -73,7 +73,7 @@ export function runShop(): void {
   })
 }
 
-/** Until the test is over; 200 is what counts as taken. */
+/** Until the test ends; a 200 accepts the event. */
 export const answerWith = (status: ShopStatus): void => void (shopStatus = status)
 
 export async function start(): Promise<void> {
@@ -109,7 +109,7 @@ export async function state(): Promise<{ sessions: unknown[]; deliveries: { stat
   return (await answer.json()) as Awaited<ReturnType<typeof state>>
 }
 
-/** Long for a busy machine; what holds at once costs no time. */
+/** Long, for a busy machine; a condition that holds at once costs no time. */
 export const eventually = <Result>(check: () => Result) => vi.waitFor(check, { timeout: 30_000 })
 
 export const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60

@@ -19,7 +19,7 @@ import {
 runShop()
 
 describe('webhooks', () => {
-  test('are sent until they are taken', async () => {
+  test('are sent until they are accepted', async () => {
     let refusals = 2
     answerWith(({ type }) => (type === 'checkout.session.completed' && refusals-- > 0 ? 503 : 200))
     await paid()
@@ -27,7 +27,7 @@ describe('webhooks', () => {
     expect(refusals).toBeLessThan(0)
   })
 
-  test('come twice when told to', async () => {
+  test('are sent twice on request', async () => {
     await control('webhooks', { repeat: 1 })
     const { sessionId } = await paid()
     await eventually(() => {
@@ -38,7 +38,7 @@ describe('webhooks', () => {
     })
   })
 
-  test('are held back and come in the other order', async () => {
+  test('can be held back and sent in another order', async () => {
     await control('webhooks', { held: true })
     const { sessionId, intent } = await paid()
     await stripe.refunds.create({ payment_intent: intent })
@@ -56,7 +56,7 @@ describe('webhooks', () => {
     )
   })
 
-  test('come late when told to', async () => {
+  test('are delayed on request', async () => {
     await control('webhooks', { delayMs: 300 })
     const { id } = await open()
     const began = Date.now()
@@ -65,7 +65,7 @@ describe('webhooks', () => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(300)
   })
 
-  test('can be looked up by whoever missed them, page by page', async () => {
+  test('can be listed page by page', async () => {
     const first = await paid()
     const second = await paid()
     const events = await stripe.events
@@ -77,7 +77,7 @@ describe('webhooks', () => {
   })
 })
 
-test('everything is still there after kill -9, and what waited is still sent', async () => {
+test('keeps all state over kill -9, and sends what waited', async () => {
   await control('webhooks', { held: true })
   const key = { idempotencyKey: crypto.randomUUID() }
   const params = order()
@@ -91,7 +91,7 @@ test('everything is still there after kill -9, and what waited is still sent', a
   expect((await stripe.refunds.create({ payment_intent: intent })).amount).toBe(7410)
 })
 
-test('kills at any moment lose no payment that was acknowledged, and no event of one', async () => {
+test('loses no acknowledged payment and no event of one through kills at any moment', async () => {
   const acknowledged: string[] = []
   for (let kill = 0; kill < 4; kill += 1) {
     const killed = new AbortController()
@@ -111,11 +111,11 @@ test('kills at any moment lose no payment that was acknowledged, and no event of
     await start()
     await Promise.all(buyers)
   }
-  const told = () =>
+  const received = () =>
     taken
       .filter(({ type }) => type === 'checkout.session.completed')
       .map(({ data }) => (data.object as Stripe.Checkout.Session).id)
-  await eventually(() => expect(acknowledged.filter((id) => !told().includes(id))).toEqual([]))
+  await eventually(() => expect(acknowledged.filter((id) => !received().includes(id))).toEqual([]))
   for (const id of acknowledged)
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' })
 })

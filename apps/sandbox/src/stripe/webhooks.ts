@@ -4,15 +4,15 @@ import { put } from './stripe-store.ts'
 
 type Target = { url: string; secret: string }
 
-/** For tests: what happens to messages on their way. */
+/** For tests: faults of the delivery. */
 export type Manners = {
-  /** Nothing leaves until it is released. */
+  /** Nothing is sent until it is released. */
   held: boolean
-  /** How long each waits before it first leaves. */
+  /** How long each event waits before its first delivery. */
   delayMs: number
-  /** How often each is sent again after it was taken. */
+  /** How often each event is sent again after it was accepted. */
   repeat: number
-  /** In which order what waits leaves, one after the other unless `any`. */
+  /** The order of delivery, one after the other unless `any`. */
   order: 'any' | 'oldest-first' | 'newest-first' | 'shuffled'
 }
 
@@ -22,7 +22,7 @@ const firstPauseMs = 500
 const longestPauseMs = 60_000
 const giveUpAfterMs = 3 * 24 * 3600 * 1000
 
-/** Signed messages to the API, each sent until it was taken. What waits survives a restart. */
+/** Sends signed events to the API, each until it is accepted. Waiting events survive a restart. */
 export class Webhooks {
   readonly manners: Manners = { held: false, delayMs: 0, repeat: 0, order: 'any' }
   readonly #store: StripeStore
@@ -37,7 +37,7 @@ export class Webhooks {
     this.#target = target
   }
 
-  /** Sends what is due, and comes back by itself for the rest. */
+  /** Sends what is due, and schedules itself for the rest. */
   kick(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
@@ -61,12 +61,12 @@ export class Webhooks {
     this.#target.url = url
   }
 
-  /** Sent once more, whatever became of it. */
+  /** Sends the event again, accepted or not. */
   async resend(eventId: string): Promise<number> {
     return this.#post(eventId)
   }
 
-  /** Until it was taken, or that long. */
+  /** Resolves when it is accepted, or after that time. */
   async waitFor(eventId: string, longestMs: number): Promise<void> {
     if (this.manners.held || this.#store.read('deliveries', eventId)?.state !== 'waiting') return
     await new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ export class Webhooks {
     }
   }
 
-  /** The status, 0 when nothing answered. Signed at the moment of sending: old signatures are refused. */
+  /** The status; 0 without a response. Signed at the moment of sending: old signatures are refused. */
   async #post(eventId: string): Promise<number> {
     const payload = JSON.stringify(this.#store.read('events', eventId))
     const time = Math.floor(Date.now() / 1000)

@@ -6,7 +6,7 @@ import type { Payment } from './send-payment.ts'
 import { valueOf } from './widget-session.ts'
 import type { WidgetSession } from './widget-session.ts'
 
-/** What the buyer pressed. */
+/** The button that the buyer pressed. */
 export const acts = ['pay', 'decline', 'fail-over'] as const
 export type Act = (typeof acts)[number]
 
@@ -16,22 +16,22 @@ export type CardOrder = {
   session: WidgetSession
   act: Act
   status: 'pending' | 'success' | 'failed' | 'failover'
-  /** The transaction, before it was ever sent. */
+  /** The transaction, stored before it is first sent. */
   signed: `0x${string}` | null
-  /** `failover`: the funds went to the session's address. */
+  /** `failover`: the money went to the session's address. */
   outcome: 'success' | 'failover' | null
   txId: `0x${string}` | null
 }
 
-/** For tests: how the provider behaves. */
+/** For tests: faults of the provider. */
 export type Manners = {
-  /** Between the card's charge and the transaction. */
+  /** Milliseconds between the card's charge and the transaction. */
   delayMs: number
   /** How often the widget repeats each status. */
   repeat: number
-  /** `late-pending`: a pending after the end. */
+  /** `late-pending`: a pending status after the last one. */
   order: 'as-it-happens' | 'late-pending'
-  /** The card is charged and nothing follows, until this is taken back. */
+  /** The card is charged and nothing follows, until this is reset. */
   neverFinish: boolean
 }
 
@@ -39,13 +39,13 @@ type Chain = { rpcUrl: string; key: ChainKey }
 
 const retryMs = 1000
 
-/** Cards that were charged, and the ether that is sent for them, exactly once each, kill or no kill. */
+/** Charged cards, and the ether that is sent for them: exactly once each, even after a kill. */
 export class CardOrders {
   readonly manners: Manners = { delayMs: 0, repeat: 1, order: 'as-it-happens', neverFinish: false }
   readonly #journal: Journal
   readonly #chain: Chain
   readonly #settling = new Set<string>()
-  /** One transaction at a time: two at once would take the same nonce. */
+  /** One transaction at a time: two at once would use the same nonce. */
   #turn: Promise<unknown> = Promise.resolve()
   #isStopped = false
 
@@ -58,7 +58,7 @@ export class CardOrders {
     return new CardOrders(await Journal.open(path), chain)
   }
 
-  /** Goes on with what an earlier run left unfinished. */
+  /** Resumes orders that an earlier run did not finish. */
   resume(): void {
     for (const { id, status } of this.list()) if (status === 'pending') this.#settle(id)
   }
@@ -97,7 +97,7 @@ export class CardOrders {
     this.#settling.add(id)
     const again = () => {
       this.#settling.delete(id)
-      // A chain that is away comes back.
+      // An unreachable chain is tried again.
       if (this.read(id)?.status === 'pending') setTimeout(() => this.#settle(id), retryMs).unref()
     }
     setTimeout(() => {
@@ -119,13 +119,13 @@ export class CardOrders {
     await this.#write({ ...prepared, txId: hash, status: isDone ? (prepared.outcome ?? 'failed') : 'failed' })
   }
 
-  /** Another transaction took its number, so this one can never be mined: it may be signed anew. */
+  /** Another transaction used its nonce, so this one can never be mined and may be signed again. */
   async #forgetIfPassed(order: CardOrder, error: Error): Promise<never> {
     if (/nonce too low/i.test(error.message)) await this.#write({ ...order, signed: null })
     throw error
   }
 
-  /** What the contract does not take goes to the address that the shop named. */
+  /** Money that the contract refuses goes to the address that the shop named. */
   async #prepare(order: CardOrder): Promise<CardOrder> {
     const { rpcUrl, key } = this.#chain
     const { address, sc_address: contract, sc_input_data: data } = order.session

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { callNode } from '#chains/rpc.ts'
 
-/** What the card is charged for an amount of ether. */
+/** The amount that the card is charged for some ether. */
 export type CardPrice = {
-  /** Dollars for one ether, the provider's margin not included. */
+  /** US dollars for one ether, without the provider's margin. */
   rate: number
   purchaseCents: number
   feeCents: number
@@ -17,7 +17,7 @@ const latestRoundData = '0xfeaf968c'
 const decimalsCall = '0x313ce567'
 const wei = 10n ** 18n
 
-/** By the demo chain's own feed, now; null while there is none. */
+/** Reads the demo chain's own price feed; null while it has none. */
 export async function cardPrice(
   value: bigint,
   { rpcUrl, deployment }: { rpcUrl: string; deployment: string },

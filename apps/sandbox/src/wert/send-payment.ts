@@ -6,7 +6,7 @@ export type Payment = { to: `0x${string}`; data: `0x${string}`; value: bigint }
 const tip = 10n ** 9n
 const pollMs = 50
 
-/** Whether the receiver would take it; a contract may refuse. */
+/** Whether the receiver would accept it; a contract may refuse. */
 export async function wouldPass(rpcUrl: string, key: ChainKey, payment: Payment): Promise<boolean> {
   const answer = await askNode(rpcUrl, {
     jsonrpc: '2.0',
@@ -38,7 +38,7 @@ export async function signPayment(rpcUrl: string, key: ChainKey, payment: Paymen
   })
 }
 
-/** Sent, unless it was already, and followed until it is mined. Whether it did what it should. */
+/** Sends it, unless it was sent already, and waits until it is mined. Returns whether it succeeded. */
 export async function sendSigned(
   rpcUrl: string,
   signed: `0x${string}`,

@@ -9,8 +9,8 @@ import { WidgetRefusal } from './widget-session.ts'
 type Wish = Partial<Manners> & { act?: string; partnerID?: string; signedData?: Record<string, string> }
 
 /**
- * For tests, on the sandbox's own port alone. POST /control/wert/manners says how the provider behaves, POST
- * /control/wert/order does what a buyer does in the widget, and GET /control/wert lists the orders.
+ * For tests, on the sandbox's own port only. POST /control/wert/manners sets the provider's faults, POST
+ * /control/wert/order acts as a buyer in the widget, and GET /control/wert lists the orders.
  */
 export async function serveControl(
   served: Served,

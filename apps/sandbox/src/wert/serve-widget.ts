@@ -28,11 +28,11 @@ const policy = [
   `connect-src 'self'`,
   `form-action 'none'`,
   `base-uri 'none'`,
-  // The app frames it; the sandbox is on its origin.
+  // The app frames it; the sandbox is served on the app's origin.
   `frame-ancestors 'self'`,
 ].join('; ')
 
-/** The widget, at /wert/<partner>/widget, and what its script asks. */
+/** The widget, at /wert/<partner>/widget, and the calls of its script. */
 export async function serveWidget(
   served: Served,
   request: IncomingMessage,
@@ -52,7 +52,7 @@ export async function serveWidget(
   if (path === 'orders') {
     const order = orders.read(id)
     return order
-      ? sendJson(response, 200, told(orders, order))
+      ? sendJson(response, 200, publicOrder(orders, order))
       : sendJson(response, 404, { error: 'no such order' })
   }
   const theme = searchParams.get('theme') === 'dark' ? 'dark' : 'light'
@@ -80,7 +80,7 @@ async function placeOrder(
     if (typeof query !== 'string') throw new WidgetRefusal('INVALID_PARAMETERS', 'This is no session.')
     const session = check(served, partner, new URLSearchParams(query))
     const order = await served.orders.create(session, act as Act)
-    sendJson(response, 200, told(served.orders, order))
+    sendJson(response, 200, publicOrder(served.orders, order))
   } catch (error) {
     if (!(error instanceof WidgetRefusal)) throw error
     sendJson(response, 400, { error: error.code, message: error.message })
@@ -92,8 +92,8 @@ export function check({ partnerId, publicKey }: Served, partner: string, query: 
   return readSession(Object.fromEntries(query), publicKey)
 }
 
-/** Without the signed transaction: that is the sandbox's own business. */
-const told = (orders: CardOrders, { id, paymentId, status, txId }: CardOrder) => ({
+/** Without the signed transaction, which stays in the sandbox. */
+const publicOrder = (orders: CardOrders, { id, paymentId, status, txId }: CardOrder) => ({
   order: { id, paymentId, status, txId },
   manners: orders.manners,
 })

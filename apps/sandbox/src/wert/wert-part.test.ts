@@ -56,7 +56,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 let lastOrder = 0
 const newOrder = () => (lastOrder += 1)
 
-/** Each order pays a place of its own, so that its balance says how often it was paid. */
+/** Each order pays an address of its own, whose balance shows how often it was paid. */
 const placeOf = (order: number) => `0x${order.toString(16).padStart(40, 'c')}` as const
 
 function sessionFor(order: number, change: object = {}) {
@@ -95,7 +95,7 @@ test('pays each charged card exactly once, whenever it is killed', async () => {
     const batch = Array.from({ length: 5 }, newOrder)
     charged.push(...batch)
     await Promise.all(batch.map((order) => place(order)))
-    // Somewhere among their transactions.
+    // One of their transactions.
     await vi.waitFor(async () => {
       const signed = (await own()).filter((order) => order.signed).length
       expect(signed).toBeGreaterThanOrEqual(kill * 6)
@@ -110,7 +110,7 @@ test('pays each charged card exactly once, whenever it is killed', async () => {
   for (const order of charged) expect(await paidTo(order)).toBe(amount)
 }, 180_000)
 
-test('charges late when it is told to', async () => {
+test('charges late on request', async () => {
   await control('manners', { delayMs: 1000 })
   const order = newOrder()
   await place(order)
@@ -145,7 +145,7 @@ test.each([
   ['no such button', '{"act":"steal"}', 400],
   ['no session', '{"act":"pay","query":[["a"]]}', 400],
   ['too much', JSON.stringify({ act: 'x'.repeat(20_000) }), 413],
-])('the widget refuses %s and stays up', async (_, body, status) => {
+])('refuses %s in the widget and keeps running', async (_, body, status) => {
   const answer = await fetch(`http://127.0.0.1:${port}/wert/partner/orders`, { method: 'POST', body })
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ error: expect.any(String) })

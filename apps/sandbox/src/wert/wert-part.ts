@@ -6,20 +6,20 @@ import { serveWidget } from './serve-widget.ts'
 import { partnerKey } from './widget-session.ts'
 
 export type WertSettings = {
-  /** Everything it remembers. */
+  /** The file of its stored state. */
   journal: string
   partnerId: string
   /** The partner's ed25519 key: 32 bytes in hex. */
   publicKey: string
   /** The land's chain. */
   rpcUrl: string
-  /** The file that names the contracts there; it may not be written yet. */
+  /** The file that names the contracts; it may not exist yet. */
   deployment: string
-  /** Holds the provider's ether. */
+  /** The key of the provider's ether. */
   key: ChainKey
 }
 
-/** Wert as a part of the sandbox: its widget at /wert, its strings for tests at /control/wert. */
+/** Wert as a part of the sandbox: its widget at /wert, its controls for tests at /control/wert. */
 export async function startWertPart({
   journal,
   partnerId,

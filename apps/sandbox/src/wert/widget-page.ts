@@ -6,7 +6,7 @@ import type { WidgetRefusal, WidgetSession } from './widget-session.ts'
 
 /** Links are relative: the page is at /wert/<partner>/widget here and below /sandbox through the app. */
 const frame = { title: 'Pay · Wert sandbox', look: 'framed', style: '../style.css', script: '../widget.js' }
-/** Light unless the shop wants it dark, whatever the system says: the page around it is the shop's. */
+/** Light unless the shop wants it dark, whatever the system prefers: the surrounding page is the shop's. */
 type Theme = PageFrame['theme'] & string
 
 export function widgetPage(session: WidgetSession, price: CardPrice | null, theme: Theme): string {

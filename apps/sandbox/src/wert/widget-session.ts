@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/** What the shop signed, by the provider's names, and its unsigned note. */
+/** The fields that the shop signed, by the provider's names, and its unsigned note. */
 export type WidgetSession = {
   address: `0x${string}`
   commodity: string
@@ -40,7 +40,7 @@ export const partnerKey = (hex: string): KeyObject =>
     format: 'jwk',
   })
 
-/** The session, if it is whole and the partner signed exactly this. */
+/** The session, if it is complete and the partner signed exactly this. */
 export function readSession(query: Record<string, string | undefined>, key: KeyObject): WidgetSession {
   for (const [name, shape] of Object.entries(required)) {
     if (!shape.test(query[name] ?? ''))

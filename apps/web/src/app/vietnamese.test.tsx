@@ -125,7 +125,7 @@ test.each([
   ['/connect_wallet', true],
   ['/convert-gin', true],
   [`/stripe_payment/success?tid=${order.tid}`, true],
-])('%s speaks Vietnamese throughout (signed in: %s)', async (path, isSignedIn) => {
+])('%s is Vietnamese throughout (signed in: %s)', async (path, isSignedIn) => {
   await come(path, isSignedIn)
   await waitFor(() => expect(left()).toEqual([]), PATIENCE)
 })

@@ -193,9 +193,9 @@ test('finishes the renewal for other calls when one of them is aborted', async (
     finishRenewal()
   }, signedIn)
   const aborted = call(whoAmI, {}, { signal: controller.signal })
-  const kept = call(whoAmI)
+  const other = call(whoAmI)
   await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
-  expect(await kept).toMatchObject({ name: 'demo' })
+  expect(await other).toMatchObject({ name: 'demo' })
 })
 
 test('uses the token that another tab has renewed meanwhile', async () => {

@@ -43,7 +43,7 @@ test.each([
   [285, 2500, '0.114'],
   [7500, 2500, '3'],
   [187_500, 52.5, '3,570'],
-])('%i dollars at %d are about %s ether', (dollars, rate, ether) => {
+])('converts %i dollars at %d to about %s ether', (dollars, rate, ether) => {
   expect(approximateEther(dollars, rate, 'en')).toBe(ether)
 })
 
@@ -54,7 +54,7 @@ test.each([
   ['0.000000000000000001', '0.000001'],
   ['12', '12'],
   ['0.020406', '0.020406'],
-])('%s ether reads as %s, never as less', (exact, short) => {
+])('writes %s ether as %s, never as less', (exact, short) => {
   expect(shortenEther(exact)).toBe(short)
 })
 

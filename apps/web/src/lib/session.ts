@@ -38,7 +38,7 @@ export function createSession(storage: KeyValueStorage): Session {
   const read = (): Tokens => ({ access: storage.get(ACCESS_KEY), refresh: storage.get(REFRESH_KEY) })
   const store = createStore<Tokens>()(read)
   const listeners = new Set<(event: SessionEvent) => void>()
-  const tell = (event: SessionEvent) => listeners.forEach((listener) => listener(event))
+  const notify = (event: SessionEvent) => listeners.forEach((listener) => listener(event))
 
   return {
     store,
@@ -46,7 +46,7 @@ export function createSession(storage: KeyValueStorage): Session {
       storage.set(REFRESH_KEY, refresh_token)
       storage.set(ACCESS_KEY, access_token)
       store.setState({ access: access_token, refresh: refresh_token })
-      tell('started')
+      notify('started')
     },
     renew: (accessToken) => {
       storage.set(ACCESS_KEY, accessToken)
@@ -58,7 +58,7 @@ export function createSession(storage: KeyValueStorage): Session {
       storage.remove(ACCESS_KEY)
       storage.remove(REFRESH_KEY)
       store.setState({ access: null, refresh: null })
-      tell(how)
+      notify(how)
     },
     onEvent: (listener) => {
       listeners.add(listener)

@@ -18,7 +18,7 @@ test.each([
   ['5.', 'en', null],
   ['Infinity', 'en', null],
   ['', 'en', null],
-])('%j in %s is %j', (typed, language, decimal) => {
+])('reads %j in %s as %j', (typed, language, decimal) => {
   expect(readDecimal(typed, language)).toBe(decimal)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['1e30', 18, null],
   ['1'.padEnd(16, '0'), 18, null],
   ['999999999999999', 18, 999_999_999_999_999_000_000_000_000_000_000n],
-])('%s of a token with %i decimals is %s', (typed, decimals, amount) => {
+])('writes %s of a token with %i decimals as %s', (typed, decimals, amount) => {
   expect(readTokens(typed, 'en', decimals)).toBe(amount)
 })
 

@@ -86,7 +86,7 @@ export class AnsweringNode {
     if (method === 'eth_estimateGas') return hex(90_000)
     if (['eth_gasPrice', 'eth_maxPriorityFeePerGas'].includes(method)) return hex(10 ** 9)
     if (method === 'eth_getTransactionCount') return hex(this.sent.length)
-    throw new Error(`nobody has spoken of ${method}`)
+    throw new Error(`the test has no answer for ${method}`)
   }
 
   private decode({ to, data }: { to: string; data: Hex }) {
@@ -99,7 +99,7 @@ export class AnsweringNode {
   private call(asked: never): Hex {
     const { abi, answers, functionName, args } = this.decode(asked)
     const answer = answers[functionName]
-    if (!answer) throw new Error(`nobody has spoken of ${functionName}`)
+    if (!answer) throw new Error(`the test has no answer for ${functionName}`)
     return encodeFunctionResult({ abi, functionName, result: answer(...(args as never[])) })
   }
 

@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 
 type Handler = (request: EndpointRequest<AnyEndpoint>) => object | Promise<object>
 
-interface Heard {
+interface ReceivedCall {
   endpoint: AnyEndpoint
   request: EndpointRequest<AnyEndpoint>
 }
@@ -21,7 +21,7 @@ interface Heard {
 export class AnsweringServer {
   private readonly handlers = new Map<AnyEndpoint, Handler>()
   private readonly lost = new Set<AnyEndpoint>()
-  private readonly heard: Heard[] = []
+  private readonly received: ReceivedCall[] = []
   /** Errors between app and server; each one must fail the test. */
   readonly faults: string[] = []
 
@@ -64,7 +64,7 @@ export class AnsweringServer {
 
   /** The requests to this endpoint, in order. */
   requests<E extends AnyEndpoint>(endpoint: E): EndpointRequest<E>[] {
-    return this.heard
+    return this.received
       .filter((one) => one.endpoint === endpoint)
       .map(({ request }) => request as EndpointRequest<E>)
   }
@@ -91,7 +91,7 @@ export class AnsweringServer {
       this.faults.push(`${endpoint.path} was asked without a token`)
     try {
       const request = validate(endpoint, sent)
-      this.heard.push({ endpoint, request })
+      this.received.push({ endpoint, request })
       const answer = { error: false, msg: '', ...(await handler(request)) }
       const checked = z.safeParse(endpoint.answer, answer)
       if (!checked.success)

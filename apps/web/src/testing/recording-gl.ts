@@ -10,7 +10,7 @@ export class RecordingGl extends GlConstants {
   drawingBufferHeight = 900
   /** The calls since the list was last cleared. */
   readonly calls: DrawCall[] = []
-  readonly #kept = new Set<Stored | Layout | Program | Picture | Canvas>()
+  readonly #objects = new Set<Stored | Layout | Program | Picture | Canvas>()
   readonly #noLayout: Layout = { attributes: [], indices: null, isDeleted: false }
   #layout = this.#noLayout
   #array: Stored | null = null
@@ -27,8 +27,8 @@ export class RecordingGl extends GlConstants {
   }
 
   /** The number of buffers, layouts, programs, textures and framebuffers that were not deleted. */
-  get kept(): number {
-    return this.#kept.size
+  get objects(): number {
+    return this.#objects.size
   }
 
   /** Of the bound layout. */
@@ -95,7 +95,7 @@ export class RecordingGl extends GlConstants {
   }
 
   deleteFramebuffer(canvas: Canvas): void {
-    this.#kept.delete(canvas)
+    this.#objects.delete(canvas)
   }
 
   viewport(...box: number[]): void {
@@ -189,7 +189,7 @@ export class RecordingGl extends GlConstants {
   }
 
   deleteProgram(program: Program): void {
-    this.#kept.delete(program)
+    this.#objects.delete(program)
   }
 
   uniform1f(at: Uniform | null, ...values: number[]): void {
@@ -266,12 +266,12 @@ export class RecordingGl extends GlConstants {
   }
 
   #keep<T extends Stored | Layout | Program | Picture | Canvas>(made: T): T {
-    this.#kept.add(made)
+    this.#objects.add(made)
     return made
   }
 
   #delete(one: Stored | Layout | Picture): void {
     one.isDeleted = true
-    this.#kept.delete(one)
+    this.#objects.delete(one)
   }
 }

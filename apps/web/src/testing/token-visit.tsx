@@ -132,7 +132,7 @@ export async function comeToToken({
   server.answer(rememberReferrer, {})
   server.answer(getSale, { sold: '0', raised: '0', buyers: 0, history: [] })
   server.answer(listStakeEvents, { before: '0', data: [] })
-  server.answer(verifyPurchase, { pending: false, mass: '500', usdt: '250' })
+  server.answer(verifyPurchase, { mass: '500', usdt: '250' })
   const wallet = hasWallet
     ? installWallet({
         chains: [

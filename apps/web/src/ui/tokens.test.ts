@@ -38,7 +38,7 @@ const combinations = [
   ...['paper', 'card'].map((ground) => ['field', ground, 3] as const),
 ]
 
-test.each(Object.keys(themes))('every text can be read in the %s theme', (name) => {
+test.each(Object.keys(themes))('has readable text in the %s theme', (name) => {
   const theme = themes[name] ?? {}
   const tooFaint = combinations.flatMap(([text, ground, least]) => {
     const ratio = contrast(theme[text] ?? '', theme[ground] ?? '')

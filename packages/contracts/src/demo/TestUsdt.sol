@@ -21,7 +21,7 @@ contract TestUsdt is ERC20 {
         _mint(holder, SUPPLY);
     }
 
-    /// @notice Gives 10,000 test dollars, once an hour for each receiver. Whoever has many addresses gets
+    /// @notice Gives 10,000 test dollars, once an hour for each receiver. A person with many addresses gets
     /// more.
     /// @param to The receiver; the caller may be anyone.
     function faucet(address to) external {

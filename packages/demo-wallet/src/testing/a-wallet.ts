@@ -21,7 +21,7 @@ export function aWallet(known: WalletChain[], options: Options = {}) {
   const account = privateKeyToAccount(generatePrivateKey())
   const chains = [...known]
   const asked: Asked[] = []
-  const told: [event: string, payload: unknown, sites?: readonly string[]][] = []
+  const emitted: [event: string, payload: unknown, sites?: readonly string[]][] = []
   const owner: { decide: (asked: Asked) => boolean | Promise<boolean> } = { decide: () => true }
   const wallet: WalletWorld = {
     keeper: keepInMemory({
@@ -37,12 +37,12 @@ export function aWallet(known: WalletChain[], options: Options = {}) {
       if (!(await owner.decide(question))) throw rejected()
     },
     askNode,
-    emit: (event, payload, sites) => void told.push(sites ? [event, payload, sites] : [event, payload]),
+    emit: (event, payload, sites) => void emitted.push(sites ? [event, payload, sites] : [event, payload]),
   }
   const requestFrom = (from: string, method: string, ...params: unknown[]) =>
     answerRequest(wallet, from, { method, params })
   const request = (method: string, ...params: unknown[]) => requestFrom(site, method, ...params)
-  return { wallet, owner, asked, told, address: account.address, requestFrom, request }
+  return { wallet, owner, asked, emitted, address: account.address, requestFrom, request }
 }
 
 /** The error code that a page receives; 0 for success. */

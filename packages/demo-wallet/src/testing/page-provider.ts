@@ -43,11 +43,11 @@ export function placeProvider({ info, binding, announce, injectAsWindowEthereum 
     },
   }
 
-  const hear = (message: Event) => {
+  const receive = (message: Event) => {
     const { event, payload } = (message as CustomEvent<{ event: string; payload: unknown }>).detail
     for (const listener of listeners.get(event) ?? []) listener(payload)
   }
-  window.addEventListener(binding, hear)
+  window.addEventListener(binding, receive)
 
   if (injectAsWindowEthereum) {
     Object.defineProperty(window, 'ethereum', { value: provider, configurable: true, writable: true })
@@ -60,7 +60,7 @@ export function placeProvider({ info, binding, announce, injectAsWindowEthereum 
     say()
   }
   return () => {
-    window.removeEventListener(binding, hear)
+    window.removeEventListener(binding, receive)
     window.removeEventListener('eip6963:requestProvider', say)
     if (injectAsWindowEthereum) Reflect.deleteProperty(window, 'ethereum')
   }

@@ -104,6 +104,7 @@ export const changeProfile = defineEndpoint({
     'NOT_SIGNED_IN',
     'TOKEN_REJECTED',
     'USERNAME_TAKEN',
+    'USERNAME_RESERVED',
     'AVATAR_REFUSED',
     'AVATAR_TOO_MANY_PIXELS',
     'AVATARS_BUSY',

@@ -53,13 +53,11 @@ export const verifyCollectionMint = defineEndpoint({
     /** Empty if nothing had to be paid. */
     txh: z.union([transactionHash, z.literal('')]),
   },
-  output: {
-    /** Not final yet: poll again. */
-    pending: z.boolean(),
-  },
+  output: {},
   errors: [
     ...account,
     'ORDER_NOT_FOUND',
+    'PENDING',
     'TRANSACTION_REFUSED',
     'CHAIN_UNREACHABLE',
     'COLLECTION_EMPTY',

@@ -30,7 +30,7 @@ export const registry = defineEndpoint({
     /** The language of the page, used for the mail. */
     language: z.optional(z.enum(languages)),
   },
-  errors: ['USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'TOO_MANY_REQUESTS'],
 })
 
 export const activate = defineEndpoint({
@@ -71,7 +71,11 @@ export const forgot = defineEndpoint({
   tag,
   summary: 'Ask for a mail to set a new password; the same answer for known and unknown addresses',
   access: 'anyone',
-  body: { email },
+  body: {
+    email,
+    /** From an earlier mail to the address, also one that is used or expired: a limit of its own. */
+    key: z.optional(mailKey),
+  },
   errors: ['TOO_MANY_REQUESTS'],
 })
 
@@ -123,7 +127,7 @@ export const updateUsername = defineEndpoint({
   summary: 'Change the username with a key; ends every session',
   access: 'anyone',
   body: { username, key: mailKey },
-  errors: ['KEY_REJECTED', 'USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['KEY_REJECTED', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'TOO_MANY_REQUESTS'],
 })
 
 export const linkEmail = defineEndpoint({

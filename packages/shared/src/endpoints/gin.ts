@@ -69,11 +69,15 @@ export const verifyConversion = defineEndpoint({
   summary: 'Whether a transaction has brought the Gin into the game',
   access: 'account',
   body: { tid, txh: transactionHash, targetNetworkId: z.string().check(z.maxLength(20)) },
-  output: {
-    /** Not final yet: poll again. */
-    pending: z.boolean(),
-  },
-  errors: [...account, 'CONVERSION_NOT_FOUND', 'GIN_CLOSED', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
+  output: {},
+  errors: [
+    ...account,
+    'CONVERSION_NOT_FOUND',
+    'PENDING',
+    'GIN_CLOSED',
+    'TRANSACTION_REFUSED',
+    'CHAIN_UNREACHABLE',
+  ],
 })
 
 export const listConversions = defineEndpoint({

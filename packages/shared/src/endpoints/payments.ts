@@ -178,11 +178,8 @@ export const buyCreditsByEth = defineEndpoint({
 
 const verification = {
   body: { tid, txh: transactionHash },
-  output: {
-    /** Not final yet: poll again. */
-    pending: z.boolean(),
-  },
-  errors: [...account, 'ORDER_NOT_FOUND', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
+  output: {},
+  errors: [...account, 'ORDER_NOT_FOUND', 'PENDING', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
 } as const satisfies { errors: ErrorCode[]; body: object; output: object }
 
 export const verifyLandEth = defineEndpoint({

@@ -68,12 +68,11 @@ export const withdrawReferral = defineEndpoint({
   access: 'anyone',
   body: { wallet: walletAddress, hash: transactionHash },
   output: {
-    /** Not paid yet: poll again. */
-    pending: z.boolean(),
-    withdrawal: z.nullable(withdrawal),
+    withdrawal,
   },
   errors: [
     'TOO_MANY_REQUESTS',
+    'PENDING',
     'SALE_CLOSED',
     'TRANSACTION_REFUSED',
     'CHAIN_UNREACHABLE',

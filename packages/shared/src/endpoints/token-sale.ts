@@ -31,13 +31,11 @@ export const verifyPurchase = defineEndpoint({
     hash: transactionHash,
   },
   output: {
-    /** Not final yet: poll again. */
-    pending: z.boolean(),
-    /** The bought amount and its price; null while pending. */
-    mass: z.nullable(z.string()),
-    usdt: z.nullable(z.string()),
+    /** The bought amount and its price. */
+    mass: z.string(),
+    usdt: z.string(),
   },
-  errors: ['TOO_MANY_REQUESTS', 'SALE_CLOSED', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
+  errors: ['TOO_MANY_REQUESTS', 'PENDING', 'SALE_CLOSED', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],
 })
 
 export const getSale = defineEndpoint({

@@ -29,7 +29,7 @@ export const historyWords = {
     plots_granted_refunded: '{{granted}} bought, {{gone}} refunded.',
     plots_granted_credited: '{{granted}} bought, {{gone}} replaced by land credits.',
     plots_granted_instead:
-      'The plots that you got are priced for that many, and hardly anything was left to refund: the rest became land credits.',
+      'Your plots cost the price for that many, which left almost nothing to refund: the rest became land credits.',
     plots_granted_outside: 'The land collection was closed or is gone: they are individual plots.',
     credits_added_one: '{{amount}} land credit was added.',
     credits_added_other: '{{amount}} land credits were added.',

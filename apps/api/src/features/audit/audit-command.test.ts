@@ -11,7 +11,7 @@ import { programEnvironment } from '#testing/program-environment.ts'
 const entry = new URL('../../admin.ts', import.meta.url).pathname
 
 test(
-  'npm run admin -- audit says whether all adds up, names what does not, and ends accordingly',
+  'npm run admin -- audit reports whether all invariants hold, names violations, and exits accordingly',
   { timeout: 120_000 },
   async () => {
     const api = await startTestApi()

@@ -11,7 +11,7 @@ beforeAll(async () => {
   land = await startTestLandChain()
 }, 120_000)
 
-test('what lies in the contract is what was paid or funded and not withdrawn, up to the last final block', async () => {
+test('compares the contract’s balance with payments and withdrawals, up to the last final block', async () => {
   const { config, db, indexNow } = await anIndexer({ chains: [land], env: { ETH_CONFIRMATIONS: '3' } })
   await expect(auditTakings(db, config)).rejects.toThrow(TakingsUnknown)
   await land.pay(1, 1000n)
@@ -31,17 +31,17 @@ test('what lies in the contract is what was paid or funded and not withdrawn, up
   expect(await auditTakings(db, config)).toEqual([
     {
       invariant: 'LandPayment holds what came in and was neither refunded nor withdrawn',
-      what: [expect.stringMatching(/^chain 5, block \d+: 1200 wei, by the books 1201$/)],
+      what: [expect.stringMatching(/^chain 5, block \d+: 1200 wei, recorded 1201$/)],
     },
   ])
 })
 
-test('a node that does not answer, or a past that is not read, says nothing', async () => {
+test('reports no result when a node does not answer or a past is not read', async () => {
   const gate = await openGate(land.rpcUrl)
   const { config, db, indexNow } = await anIndexer({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
   await indexNow(5)
   await gate.shut()
-  await expect(auditTakings(db, config)).rejects.toThrow('the node does not tell the balance at block')
+  await expect(auditTakings(db, config)).rejects.toThrow('the node does not return the balance at block')
   await gate.open()
   await sql`
     insert into chain_pasts (chain_id, source, next_number, end_number)

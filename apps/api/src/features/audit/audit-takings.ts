@@ -30,7 +30,9 @@ export async function auditTakings(db: Db, config: Config): Promise<Violation[]>
   if (await hasPast(db, chain.id)) throw new TakingsUnknown('what happened earlier is still being read')
   const client = openChainClient(chain)
   const { balance, blockNumber } = await readBalance(client, address, cursor).catch((cause: unknown) => {
-    throw new TakingsUnknown(`the node does not tell the balance at block ${cursor.final_number}`, { cause })
+    throw new TakingsUnknown(`the node does not return the balance at block ${cursor.final_number}`, {
+      cause,
+    })
   })
   const booked = await sumEvents(db, chain.id, address.toLowerCase(), blockNumber)
   // Ether can be forced into a contract without an event, so a balance above the sum is no loss.
@@ -38,7 +40,7 @@ export async function auditTakings(db: Db, config: Config): Promise<Violation[]>
   return [
     {
       invariant: 'LandPayment holds what came in and was neither refunded nor withdrawn',
-      what: [`chain ${chain.id}, block ${blockNumber}: ${balance} wei, by the books ${booked}`],
+      what: [`chain ${chain.id}, block ${blockNumber}: ${balance} wei, recorded ${booked}`],
     },
   ]
 }

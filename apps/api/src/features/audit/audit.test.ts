@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { keepBooks } from '#testing/audit/keep-books.ts'
-import type { Books } from '#testing/audit/keep-books.ts'
+import { createAuditedOrders } from '#testing/audit/create-audited-orders.ts'
+import type { AuditedOrders } from '#testing/audit/create-audited-orders.ts'
 import { paymentOf, plantedViolations } from '#testing/audit/planted-violations.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
@@ -11,30 +11,30 @@ import { audit, findViolations } from './audit.ts'
 import { invariants } from './all-invariants.ts'
 
 let api: TestApi
-let books: Books
+let books: AuditedOrders
 let planted: ReturnType<typeof plantedViolations>
 
 beforeAll(async () => {
   api = await startTestApi()
-  books = await keepBooks(api)
+  books = await createAuditedOrders(api)
   planted = plantedViolations(books)
 })
 
-test('finds nothing where nothing is wrong', async () => {
+test('finds nothing in consistent data', async () => {
   expect(await audit(api.db)).toEqual([])
 })
 
-test('has something planted for each of its detectors', () => {
+test('has a planted violation for each invariant', () => {
   expect(Object.keys(planted).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
 })
 
-test('has each of its detectors, and no other, in the docs', async () => {
+test('has exactly its invariants in the docs', async () => {
   const page = await readFile(new URL('../../../../../docs/audit.md', import.meta.url), 'utf8')
   const rules = [...page.matchAll(/^\| (?!Rule|-)(.+?) +\|/gm)].map(([, rule]) => rule)
   expect(rules.toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
 })
 
-test.each(invariants.map(({ name }) => name))('finds what breaks: %s', async (name) => {
+test.each(invariants.map(({ name }) => name))('finds the planted violation: %s', async (name) => {
   const undo = new Error('taken back')
   await expect(
     api.db.transaction().execute(async (tx) => {
@@ -46,17 +46,17 @@ test.each(invariants.map(({ name }) => name))('finds what breaks: %s', async (na
   ).rejects.toBe(undo)
 })
 
-test('names each of them when all that an attack once left unseen happens at once', async () => {
+test('names each violation when several of an earlier attack happen at once', async () => {
   const unseen = [
     'an order is settled for no less than its price',
     'every land credit has a reason that is known',
-    'every change of hands is proven by its order, its transfer or its wallet',
+    'every change of owner is proven by its order, its transfer or its wallet',
     'no hold outlives its time',
-    'all money that is final on chain was taken, but for what is not worth sending back',
-    'what goes back is not kept waiting',
-    'a payment from a chain is what the chain says came, and from whom',
+    'all money that is final on chain was recorded, except dust',
+    'no refund waits too long',
+    'a payment from a chain has the amount and payer of its event',
     'a refund without an address has an order, whose buyer can name one',
-    'a refund that is done says by what, and is done by that alone',
+    'a completed refund names the one transfer that completed it',
   ]
   const undo = new Error('taken back')
   await expect(
@@ -75,11 +75,11 @@ test('names each of them when all that an attack once left unseen happens at onc
   ).rejects.toBe(undo)
 })
 
-test('counts a payment in its transaction as the books do', async () => {
+test('counts a payment in its transaction as the audit does', async () => {
   const undo = new Error('taken back')
   const rules = new Set([
-    'a payment from a chain is what the chain says came, and from whom',
-    'all money that is final on chain was taken, but for what is not worth sending back',
+    'a payment from a chain has the amount and payer of its event',
+    'all money that is final on chain was recorded, except dust',
   ])
   await expect(
     api.db.transaction().execute(async (tx) => {

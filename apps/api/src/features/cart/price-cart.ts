@@ -4,7 +4,7 @@ import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import { readBuyerStatuses } from '#features/orders/read-buyer-statuses.ts'
 import { snapItems } from '#features/plots/snap-items.ts'
 import { dollars, priceOf, shownPrice } from '#features/pricing/price-of.ts'
-import { readPrices } from '#features/pricing/price-queries.ts'
+import { readPrices } from '#features/pricing/price-of.ts'
 import type { Db } from '#platform/db/database.ts'
 import { areasOf } from '#platform/geo/areas-of.ts'
 

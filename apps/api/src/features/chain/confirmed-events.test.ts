@@ -81,7 +81,7 @@ async function invent(
 
 describe('an event that one of two nodes invents', () => {
   test(
-    'neither completes an order nor sends money, has a case, and does not stop others',
+    'moves neither an order nor money, opens a case, and does not stop other events',
     { timeout: 60_000 },
     async () => {
       const shop = await aShopWithNodes()
@@ -135,7 +135,7 @@ describe('an event that one of two nodes invents', () => {
 })
 
 describe('an invented event whose node is removed', () => {
-  test('has no effect either, and an operator drops it', { timeout: 60_000 }, async () => {
+  test('has no effect either, and can be dropped by an operator', { timeout: 60_000 }, async () => {
     const shop = await aShopWithNodes()
     const session = await shop.buyPlots(await aBuyer(shop.api))
     const hash = await shop.send(session)
@@ -164,7 +164,7 @@ describe('an invented event whose node is removed', () => {
   })
 })
 
-describe('an invented event that its own node does not prove', () => {
+describe('an invented event that its own node cannot prove', () => {
   test('does not stop the indexer when its block is deep', { timeout: 60_000 }, async () => {
     const shop = await aShopWithNodes('3')
     const buyer = await aBuyer(shop.api)
@@ -268,8 +268,8 @@ describe('a second node that does not answer', () => {
   })
 })
 
-describe('a log that one of two nodes always leaves out', () => {
-  test('is found at the other one, at one confirmation', async () => {
+describe('a log that one of two nodes always omits', () => {
+  test('is found at the other node, at one confirmation', async () => {
     const land = await startTestLandChain()
     const [forgetful, honest] = [await openGate(land.rpcUrl), await openGate(land.rpcUrl)]
     forgetful.alter = (question, answer) =>

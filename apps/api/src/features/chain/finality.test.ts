@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 test.each(['safe', 'finalized'] as const)(
-  'by the %s block is what the network vouches for, and never less deep than configured',
+  'takes the %s block as final where the network declares it, and never a shallower one than configured',
   async (finality) => {
     const gate = await openGate(land.rpcUrl)
     const env = { CHAIN_5_RPC_URL: gate.url, ETH_CONFIRMATIONS: '3' }

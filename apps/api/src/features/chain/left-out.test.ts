@@ -25,20 +25,20 @@ const aForgetfulNode = async (confirmations: number) => {
     onFinalEvent('LandPayment', 'Paid', async (_, { args }) => void applied.push(BigInt(args.tid))),
   ]
   const env = { CHAIN_5_RPC_URL: gate.url, ETH_CONFIRMATIONS: String(confirmations) }
-  const follower = await anIndexer({ chains: [land], effects, env })
+  const indexer = await anIndexer({ chains: [land], effects, env })
   // Makes the events of other tests final first.
   await land.client.mine({ blocks: confirmations })
-  await follower.indexNow(5)
+  await indexer.indexNow(5)
   applied.length = 0
-  return { ...follower, node, applied }
+  return { ...indexer, node, applied }
 }
 
 const paid = async (db: Db, order: number) =>
   (await storedEvents(db)).filter(({ args }) => args['tid'] === tid(order))
 const everything = async () => (await land.saidEvents()).map(eventKey).toSorted()
 
-describe('a log that the node leaves out when its block is read', () => {
-  test('is found when the block is deep, before anything counts', async () => {
+describe('a log that the node omits when its block is read', () => {
+  test('is found when the block is deep, before any effect runs', async () => {
     const { db, indexNow, node, applied } = await aForgetfulNode(4)
     node.forgets = ({ params }) => 'blockHash' in (params[0] as object)
     await land.pay(1)
@@ -53,7 +53,7 @@ describe('a log that the node leaves out when its block is read', () => {
     expect(await paid(db, 1)).toMatchObject([{ final: true }])
   })
 
-  test('or whenever a range is read holds up nothing: its receipt proves it', async () => {
+  test('or whenever a range is read stops nothing: its receipt proves it', async () => {
     const { db, indexNow, node, applied } = await aForgetfulNode(2)
     await land.pay(2)
     await indexNow(5)
@@ -64,7 +64,7 @@ describe('a log that the node leaves out when its block is read', () => {
     expect(await paid(db, 2)).toMatchObject([{ final: true }])
   })
 
-  test('is taken in by whoever has the receipt, and has its effect once', async () => {
+  test('is taken from its receipt, and has its effect once', async () => {
     const { db, indexNow, takeInReceipt, node, applied } = await aForgetfulNode(1)
     node.forgets = () => true
     const hash = await land.pay(3)
@@ -82,7 +82,7 @@ describe('a log that the node leaves out when its block is read', () => {
     expect(await takeInReceipt(77, hash)).toBe(false)
   })
 
-  test('is found by an operator who has the blocks read again', async () => {
+  test('is found when an operator has the blocks read again', async () => {
     const { config, db, indexNow, node, applied } = await aForgetfulNode(1)
     const before = await land.client.getBlockNumber()
     node.forgets = () => true
@@ -100,7 +100,7 @@ describe('a log that the node leaves out when its block is read', () => {
   })
 })
 
-test('a block whose header tells that it holds nothing of ours is not asked for its logs', async () => {
+test('requests no logs of a block whose header excludes ours', async () => {
   const { indexNow, node } = await aForgetfulNode(4)
   node.gate.asked.length = 0
   await land.client.mine({ blocks: 1 })
@@ -111,14 +111,14 @@ test('a block whose header tells that it holds nothing of ours is not asked for 
   expect(forLogs[0]!.params[0]).not.toHaveProperty('blockHash')
 })
 
-test('headers that tell nothing are found out, and not believed again', async () => {
+test('detects headers with empty blooms, and then ignores their blooms', async () => {
   const { db, indexNow, node, applied } = await aForgetfulNode(2)
   const nothing = `0x${'00'.repeat(256)}`
-  const tellsAll = node.gate.alter
+  const unaltered = node.gate.alter
   node.gate.alter = (question, answer) =>
     question.method === 'eth_getBlockByNumber'
       ? { ...answer, result: { ...(answer.result as object), logsBloom: nothing } }
-      : tellsAll(question, answer)
+      : unaltered(question, answer)
   await land.pay(6)
   await indexNow(5)
   expect(await paid(db, 6)).toEqual([])
@@ -132,21 +132,21 @@ test('headers that tell nothing are found out, and not believed again', async ()
   expect(await paid(db, 7)).toHaveLength(1)
 })
 
-test('headers that tell nothing hide no event from whoever takes every block for final', async () => {
+test('finds every event despite empty blooms where every block is final at once', async () => {
   const { indexNow, node, applied } = await aForgetfulNode(1)
   const nothing = `0x${'00'.repeat(256)}`
-  const tellsAll = node.gate.alter
+  const unaltered = node.gate.alter
   node.gate.alter = (question, answer) =>
     question.method === 'eth_getBlockByNumber'
       ? { ...answer, result: { ...(answer.result as object), logsBloom: nothing } }
-      : tellsAll(question, answer)
+      : unaltered(question, answer)
   await land.pay(9)
   await land.client.mine({ blocks: 2 })
   await indexNow(5)
   expect(applied).toEqual([9n])
 })
 
-test('an event of a block that was replaced unnoticed has no effect', async () => {
+test('runs no effect of an event whose block was replaced without notice', async () => {
   const { db, indexNow, applied } = await aForgetfulNode(3)
   await land.client.mine({ blocks: 1 })
   await indexNow(5)

@@ -36,7 +36,7 @@ const orders = async (db: Db) =>
   (await storedEvents(db)).filter(({ event }) => event === 'Paid').map(({ args }) => args['tid'])
 
 describe('blocks that are replaced before they are final', () => {
-  test('take their events with them, and what replaced them is read', async () => {
+  test('lose their events, and their replacements are read', async () => {
     const { db, indexNow } = await anIndexer({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '5' } })
     await land.pay(1)
     const again = await land.signedBytes(await land.pay(2))
@@ -63,7 +63,7 @@ describe('blocks that are replaced before they are final', () => {
     expect(applied).toHaveLength(2)
   })
 
-  test('may also be fewer than before: a chain that became shorter is waited for', async () => {
+  test('may be replaced by fewer: a shorter chain is waited for', async () => {
     const { db, indexNow } = await anIndexer({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '4' } })
     await land.pay(1)
     await land.pay(2)
@@ -79,7 +79,7 @@ describe('blocks that are replaced before they are final', () => {
     expect(applied).toEqual(await said())
   })
 
-  test('never leave an effect, however often and however the chain turns', async () => {
+  test('never leave an effect, however often the chain changes', async () => {
     let order = 100
     for (const confirmations of [1, 5, 12]) {
       const env = { ETH_CONFIRMATIONS: String(confirmations) }
@@ -114,17 +114,17 @@ describe('blocks that are replaced before they are final', () => {
 
 describe('a final block that is replaced', () => {
   const stoppedChain = async () => {
-    const follower = await anIndexer({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '2' } })
+    const indexer = await anIndexer({ chains: [land], effects, env: { ETH_CONFIRMATIONS: '2' } })
     await land.pay(1)
     await land.client.mine({ blocks: 2 })
     await land.pay(2)
     await land.client.mine({ blocks: 2 })
-    await follower.indexNow(5)
+    await indexer.indexNow(5)
     await land.reorganise(4)
-    return follower
+    return indexer
   }
 
-  test('stops the follower of that chain and raises the alarm', async () => {
+  test('stops the indexer of that chain and raises the alarm', async () => {
     const { config, db, start, indexNow, close, lines } = await stoppedChain()
     const check = indexerHealth(config, db)
     expect(await check()).toEqual({ up: true })
@@ -147,7 +147,7 @@ describe('a final block that is replaced', () => {
     expect(fatal()).toHaveLength(1)
   })
 
-  test('is followed again once an operator has accepted it, and what was lost is kept as evidence', async () => {
+  test('is indexed again once an operator has accepted it, and the lost events are stored as evidence', async () => {
     const { config, db, indexNow } = await stoppedChain()
     await expect(acceptReorganisation(db, config, 5, [])).rejects.toThrow('has not stopped')
     await expect(indexNow(5)).rejects.toMatchObject({ code: 'CHAIN_UNREACHABLE' })
@@ -164,7 +164,7 @@ describe('a final block that is replaced', () => {
     expect(await indexerHealth(config, db)()).toEqual({ up: true })
   })
 
-  test('on a chain that began anew is noticed although none of its blocks is left', async () => {
+  test('is detected on a restarted chain without any of the old blocks', async () => {
     const { db, databaseUrl, indexNow } = await anIndexer({ chains: [land], effects })
     await land.pay(1)
     await indexNow(5)

@@ -36,7 +36,7 @@ const where = async (db: Db, order: number, at = 0) => {
 const notes = async (db: Db) => (await sql`select key from rate_limits`.execute(db)).rows.length
 
 describe('an event whose effect throws', () => {
-  test('is set aside with a case that tells no secret, and all others go on', async () => {
+  test('is set aside with a case that contains no secret, and all others continue', async () => {
     const { db, indexNow, lines } = await anIndexer({ chains: [land], effects })
     broken.add(tid(1))
     await land.pay(1, 11n)
@@ -64,7 +64,7 @@ describe('an event whose effect throws', () => {
     expect(await listChainCases(db)).toHaveLength(1)
   })
 
-  test('is tried again by an operator, together with what waits behind it', async () => {
+  test('is tried again by an operator, together with the events that wait behind it', async () => {
     const { db, indexNow, config } = await anIndexer({ chains: [land], effects })
     const retry = async (order: number, at = 0) =>
       retryEvent(db, { chainId: 5, ...(await where(db, order, at)) }, effects)
@@ -93,7 +93,7 @@ describe('an event whose effect throws', () => {
     expect(config.chains).not.toHaveLength(0)
   })
 
-  test('that waits behind a retried one and fails itself gets a case of its own', async () => {
+  test('gets a case of its own when it waited behind a retried event and fails itself', async () => {
     const { db, indexNow } = await anIndexer({ chains: [land], effects })
     await indexNow(5)
     const picky = onFinalEvent('LandPayment', 'Paid', async (_, { args: { amount } }) => {
@@ -111,7 +111,7 @@ describe('an event whose effect throws', () => {
   })
 })
 
-test('an effect of what is only seen may fail, and costs nothing but the sight', async () => {
+test('may fail in its early effect, and loses only that', async () => {
   effects.push(
     onSeenEvent('LandPayment', 'Paid', async () => {
       throw new Error('blind')
@@ -128,7 +128,7 @@ test('an effect of what is only seen may fail, and costs nothing but the sight',
   expect(await listChainCases(db)).toEqual([])
 })
 
-test('what the database itself refuses is no fault of the effect: the step is repeated', async () => {
+test('repeats the step after an error of the database, which is not the effect’s fault', async () => {
   let failures = 0
   const unlucky = onFinalEvent('LandPayment', 'Paid', async (tx) => {
     if (failures === 3) return
@@ -146,7 +146,7 @@ test('what the database itself refuses is no fault of the effect: the step is re
   expect(await listChainCases(db)).toEqual([])
 })
 
-test('a transaction whose effect throws is set aside as a whole, and all others go on', async () => {
+test('sets a transaction aside as a whole when an effect of it throws, and all others continue', async () => {
   const gin = await startTestLandChain(56, 'gin')
   const taken: string[] = []
   let refused = ''

@@ -28,22 +28,28 @@ export async function lockCollections(tx: Tx, ids: string[]): Promise<void> {
 
 /** Requires a lock on the collection. */
 export const closeCollection = (tx: Tx, id: string): Promise<void> =>
-  tell(tx, sql<Owner>`update collections set state = 1 where id = ${id} and state is null returning owner_id`)
+  updateAndPublish(
+    tx,
+    sql<Owner>`update collections set state = 1 where id = ${id} and state is null returning owner_id`,
+  )
 
 /** Reopens collections whose mint failed. Requires a lock on them. */
 export const reopenCollections = (tx: Tx, ids: string[]): Promise<void> =>
-  tell(
+  updateAndPublish(
     tx,
     sql<Owner>`update collections set state = null where id = any(${ids}::uuid[]) and state = 1 returning owner_id`,
   )
 
 /** Requires a lock on the collection. */
 export const markMinted = (tx: Tx, { id, txid }: { id: string; txid: string }): Promise<void> =>
-  tell(tx, sql<Owner>`update collections set state = 2, txid = ${txid} where id = ${id} returning owner_id`)
+  updateAndPublish(
+    tx,
+    sql<Owner>`update collections set state = 2, txid = ${txid} where id = ${id} returning owner_id`,
+  )
 
 type Owner = Pick<Selectable<Collections>, 'owner_id'>
 
-async function tell(tx: Tx, change: ReturnType<typeof sql<Owner>>): Promise<void> {
+async function updateAndPublish(tx: Tx, change: ReturnType<typeof sql<Owner>>): Promise<void> {
   const { rows } = await change.execute(tx)
   for (const ownerId of new Set(rows.map(({ owner_id }) => owner_id)))
     if (ownerId !== null) await publish(tx, `account:${ownerId}`, { type: 'collections' })

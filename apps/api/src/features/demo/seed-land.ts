@@ -2,7 +2,7 @@
 import { cellAt, cellBbox, cellsInRectangle } from '@meridian/shared/grid'
 import { createCollection } from '#features/collections/create-collection.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
-import type { OrderedPlot } from '#features/plots/hold-plots.ts'
+import type { OrderedPlot } from '#features/plots/grant-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { areasOf } from '#platform/geo/areas-of.ts'
 import { demoPlaces } from './demo-places.ts'

@@ -8,10 +8,10 @@ import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
 
 runGinOffice()
 
-const nobody = testAccount(2).address
+const unrelated = testAccount(2).address
 
-describe('what is to be sent', () => {
-  test('where to, from which wallet and on which networks; asked again, it is the same conversion', async () => {
+describe('a conversion request returns', () => {
+  test('receiver, wallet and networks; a repeat returns the same conversion', async () => {
     const converter = await office.aConverter()
     const begun = await office.begin(converter, '2.5')
     expect(begun).toMatchObject({
@@ -37,7 +37,7 @@ describe('what is to be sent', () => {
     'NaN',
     '1.0000000000000000001',
     '9'.repeat(13),
-  ])('%j is no amount', async (total) => {
+  ])('refuses the amount %j', async (total) => {
     const buyer = await aBuyer(office.api)
     const { status, json } = await office.api.request(beginConversion, { query: { total } }, buyer)
     expect(status).toBe(400)
@@ -47,7 +47,7 @@ describe('what is to be sent', () => {
     })
   })
 
-  test('nothing without a linked wallet', async () => {
+  test('a refusal without a linked wallet', async () => {
     const { json } = await office.api.request(
       beginConversion,
       { query: { total: '1' } },
@@ -57,13 +57,13 @@ describe('what is to be sent', () => {
   })
 })
 
-describe('Gin that was sent', () => {
-  test('counts once it is verified, and once however often it is', async () => {
+describe('transferred Gin', () => {
+  test('counts once it is verified, and once however often it is verified', async () => {
     const converter = await office.aConverter()
     const { tid } = await office.begin(converter, '12.000000000000000001')
     const hash = await office.send(converter.wallet, '12.000000000000000001')
     for (let n = 0; n < 3; n += 1)
-      expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+      expect((await office.verify(converter, tid, hash)).json).toMatchObject({ error: false })
     expect(await office.history(converter)).toMatchObject({
       balance: '12.000000000000000001',
       data: [{ amount: '12.000000000000000001', network: '0x38', transaction_hash: hash, lost: false }],
@@ -74,7 +74,7 @@ describe('Gin that was sent', () => {
     expect((await office.verify(converter, another.tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
   })
 
-  test('counts also when the browser went away', async () => {
+  test('counts even when the browser was closed', async () => {
     const converter = await office.aConverter()
     await office.begin(converter, '3')
     await office.send(converter.wallet, '3')
@@ -83,7 +83,7 @@ describe('Gin that was sent', () => {
     expect(await office.history(converter)).toMatchObject({ balance: '4.25' })
   })
 
-  test('by a wallet that nobody had linked counts for whoever links it', async () => {
+  test('from an unlinked wallet counts for the account that links it later', async () => {
     const wallet = await office.aWallet()
     const hash = await office.send(wallet, '7')
     await office.follow()
@@ -96,9 +96,9 @@ describe('Gin that was sent', () => {
     expect(await messagesOf(buyer.id)).toHaveLength(1)
   })
 
-  test('between other people is not even stored', async () => {
+  test('between unrelated wallets is not stored', async () => {
     const wallet = await office.aWallet()
-    const hash = await office.transfer(wallet, nobody, 5n)
+    const hash = await office.transfer(wallet, unrelated, 5n)
     await office.send(wallet, '1')
     await office.follow()
     const { rows } = await sql<{ tx_hash: string; to: string }>`
@@ -108,14 +108,14 @@ describe('Gin that was sent', () => {
   })
 })
 
-describe('a transaction is refused', () => {
-  test('that is another’s, that went elsewhere, that brought another amount, and that failed', async () => {
+describe('refuses a transaction', () => {
+  test('of another wallet, to another receiver, of another amount, and one that failed', async () => {
     const converter = await office.aConverter()
     const other = await office.aConverter()
     const { tid } = await office.begin(converter, '4')
     const hashes = [
       await office.send(other.wallet, '4'),
-      await office.transfer(converter.wallet, nobody, parseUnits('4', 18)),
+      await office.transfer(converter.wallet, unrelated, parseUnits('4', 18)),
       await office.send(converter.wallet, '3.9'),
       await office.send(converter.wallet, '2000'),
     ]
@@ -126,7 +126,7 @@ describe('a transaction is refused', () => {
     expect((await office.history(other)).balance).toBe('4')
   })
 
-  test('of a token that only calls itself Gin, of plain coins, and on a network where Gin is not taken', async () => {
+  test('of another token named Gin, of plain coins, and on a network without Gin', async () => {
     const converter = await office.aConverter()
     const { tid } = await office.begin(converter, '1')
     const hash = await office.send(converter.wallet, '1')
@@ -147,18 +147,21 @@ describe('a transaction is refused', () => {
     expect((await office.history(converter)).balance).toBe('1')
   })
 
-  test('for a conversion of somebody else’s; an unknown hash is waited for', async () => {
+  test('for another account’s conversion, and waits for an unknown hash', async () => {
     const converter = await office.aConverter()
     const { tid } = await office.begin(converter, '1')
     const unknown = `0x${'ab'.repeat(32)}`
-    expect((await office.verify(converter, tid, unknown)).json).toMatchObject({ pending: true })
+    expect((await office.verify(converter, tid, unknown)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     const stranger = await office.aConverter()
     expect((await office.verify(stranger, tid, unknown)).json.code).toBe('CONVERSION_NOT_FOUND')
     expect((await office.verify(stranger, 'zz', unknown)).json.code).toBe('CONVERSION_NOT_FOUND')
   })
 })
 
-test('what a browser reports is kept, and proves nothing', async () => {
+test('stores a browser’s reports, which prove nothing', async () => {
   const converter = await office.aConverter()
   const { tid } = await office.begin(converter, '1')
   const body = {
@@ -178,12 +181,12 @@ test('what a browser reports is kept, and proves nothing', async () => {
   expect(json.code).toBe('CONVERSION_NOT_FOUND')
 })
 
-test('what a chain takes back after it was final does not count, until it is mined again', async () => {
+test('does not count a transfer that a reorganisation removed, until it is mined again', async () => {
   const converter = await office.aConverter()
   const { tid } = await office.begin(converter, '6')
   const hash = await office.send(converter.wallet, '6')
   const bytes = await office.chain.signedBytes(hash)
-  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ error: false })
   await office.chain.reorganise(1)
   await office.follow().catch(() => {})
   await office.acceptReorganisation()
@@ -193,8 +196,8 @@ test('what a chain takes back after it was final does not count, until it is min
   await office.chain.mined(hash)
   await office.follow()
   expect(await office.history(converter)).toMatchObject({ balance: '6', data: [{ lost: false }] })
-  const told = ['deposited', 'lost', 'deposited'].map((kind) => ({ kind }))
-  expect(await messagesOf(converter.id)).toEqual(told)
+  const sent = ['deposited', 'lost', 'deposited'].map((kind) => ({ kind }))
+  expect(await messagesOf(converter.id)).toEqual(sent)
   await expectCleanAudit(office.db)
 })
 

@@ -26,11 +26,11 @@ beforeAll(async () => {
     env: { ...office.settings, TREASURY_PRIVATE_KEY: keyOf(6) },
   })
   const { platform } = restarted
-  const follower = createIndexer(platform, indexGin(platform.config))
-  follow = () => follower.indexNow(office.chain.chainId)
+  const indexer = createIndexer(platform, indexGin(platform.config))
+  follow = () => indexer.indexNow(office.chain.chainId)
 }, 120_000)
 
-test('Gin on its way to the former treasury counts after the key was replaced', async () => {
+test('counts Gin that was under way to the former treasury when the key was replaced', async () => {
   const converter = await office.aConverter()
   const { tid } = await office.begin(converter, '3')
   const hash = await office.send(converter.wallet, '3')
@@ -39,7 +39,7 @@ test('Gin on its way to the former treasury counts after the key was replaced', 
     body: claim,
     token: converter.token,
   })
-  expect(answer.json).toMatchObject({ pending: false })
+  expect(answer.json).toMatchObject({ error: false })
 
   const asked = await restarted.call(beginConversion, { query: { total: '2' } }, converter)
   expect(asked.targetWallet).toBe(newTreasury.address)
@@ -49,7 +49,7 @@ test('Gin on its way to the former treasury counts after the key was replaced', 
   await expectCleanAudit(office.db)
 })
 
-test('Gin that the office moves from its former treasury to the new one is nobody’s deposit', async () => {
+test('credits no account for Gin moved from the former treasury to the new one', async () => {
   const converter = await office.aConverter()
   await office.send(converter.wallet, '3')
   await office.chain.client.setBalance({ address: treasury.address, value: 10n ** 18n })
@@ -60,7 +60,7 @@ test('Gin that the office moves from its former treasury to the new one is nobod
   await expectCleanAudit(office.db)
 })
 
-test('an operator ends deposits to a former address, and allows them again', async () => {
+test('lets an operator end deposits to a former address, and allow them again', async () => {
   const converter = await office.aConverter()
   await manageReceivers(office.db, ['remove', 'gin', treasury.address])
   await office.send(converter.wallet, '3')
@@ -84,24 +84,24 @@ test('an operator ends deposits to a former address, and allows them again', asy
   expect((await restarted.call(getConfig, {})).gin_networks).toEqual(['0x38'])
 })
 
-test('a transfer that was read before a removal counts when the address is allowed again', async () => {
+test('counts a transfer that was read before a removal when the address is allowed again', async () => {
   const deep = await startTestApi({
     databaseUrl: office.databaseUrl,
     env: { ...office.settings, ETH_CONFIRMATIONS: '3' },
   })
   const { config } = deep.platform
-  const follower = createIndexer(deep.platform, indexGin(config))
+  const indexer = createIndexer(deep.platform, indexGin(config))
   const { chainId, client } = office.chain
   const converter = await office.aConverter()
   await office.send(converter.wallet, '6')
-  await follower.indexNow(chainId)
+  await indexer.indexNow(chainId)
   await manageReceivers(office.db, ['remove', 'gin', treasury.address])
   await client.mine({ blocks: 3 })
-  await follower.indexNow(chainId)
+  await indexer.indexNow(chainId)
   expect((await office.history(converter)).balance).toBe('0')
   await expectCleanAudit(office.db)
   await manageReceivers(office.db, ['add', 'gin', treasury.address])
-  await follower.indexNow(chainId)
+  await indexer.indexNow(chainId)
   expect((await office.history(converter)).balance).toBe('6')
   await expectCleanAudit(office.db)
 })

@@ -22,9 +22,9 @@ async function countStatements(): Promise<number> {
   const { api, chain } = office
   const { platform } = api
   const counted = { ...platform, db: platform.db.withPlugin(counting) }
-  const follower = createIndexer(counted, indexGin(platform.config), { waitMs: 120_000 })
-  await follower.indexNow(chain.chainId)
-  await follower.close()
+  const indexer = createIndexer(counted, indexGin(platform.config), { waitMs: 120_000 })
+  await indexer.indexNow(chain.chainId)
+  await indexer.close()
   return statements
 }
 
@@ -35,7 +35,7 @@ const depositsOf = async (from: string) =>
       from gin_deposits where from_address = ${from.toLowerCase()}`.execute(office.db)
   ).rows
 
-test('4,000 transfers in one transaction are one deposit, one message and a few statements', async () => {
+test('handles 4,000 transfers of one transaction as one deposit with one message and a few statements', async () => {
   await office.follow()
   const buyer = await aBuyer(office.api)
   const few = await office.sendMany(2, parseUnits('0.5', 18))
@@ -53,7 +53,7 @@ test('4,000 transfers in one transaction are one deposit, one message and a few 
   await expectCleanAudit(office.db)
 }, 300_000)
 
-test('what was counted by transfer, before deposits were by transaction, is not counted again', async () => {
+test('does not count again what was counted per transfer before deposits were per transaction', async () => {
   const { hash, from } = await office.sendMany(3, parseUnits('1', 18))
   await office.follow()
   const makeOld = async (transfers: number) => {

@@ -40,7 +40,7 @@ export const ginInvariants = [
       where coalesce(counted.amount, 0) not between coalesce(sent.least, 0) and coalesce(sent.most, 0)`,
   },
   {
-    name: 'the newest that the game is told of a deposit is what it is',
+    name: 'the newest message to the game about a deposit is its state',
     violations: sql<{ what: string | null }>`
       select gin_deposits.id::text as what
       from gin_deposits

@@ -9,7 +9,7 @@ import { expectCleanAudit } from '#testing/test-purchases.ts'
 const holder = testAccount(0).address
 runGinOffice({ GIN_RECEIVER: holder })
 
-test('what the token made is nobody’s, though it came to the office', async () => {
+test('credits no account for minted Gin that the office received', async () => {
   await office.follow()
   const { rows } = await sql<{ from: string }>`
     select args ->> 'from' as from from chain_events where contract = 'Gin' and final_at is not null`.execute(

@@ -9,13 +9,13 @@ import { verifyConversion } from './verify-conversion.ts'
 
 const beginLimit = { name: 'gin-begin', limit: 60, perSeconds: 3600 }
 const stepLimit = { name: 'gin-steps', limit: 120, perSeconds: 60 }
-/** The browser polls every few seconds until the transfer is final, and each request calls a node. */
+/** Clients repeat the call until the transfer is final, and each call reads from a node. */
 const verifyLimit = { name: 'gin-verify', limit: 120, perSeconds: 60 }
 
 export function ginRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
+  indexer: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   const { db } = platform
   route(
@@ -30,14 +30,12 @@ export function ginRoutes(
     return {}
   })
 
-  route(
-    endpoints.verifyConversion,
-    { accountLimit: verifyLimit },
-    async ({ account: { accountId }, body }) => {
-      const { tid, txh, targetNetworkId: networkId } = body
-      return verifyConversion(platform, follower, { accountId, tid, txh, networkId })
-    },
-  )
+  route(endpoints.verifyConversion, { accountLimit: verifyLimit }, ({ account: { accountId }, body }) => {
+    const { tid, txh, targetNetworkId: networkId } = body
+    return platform.finality.run(accountId, () =>
+      verifyConversion(platform, indexer, { accountId, tid, txh, networkId }),
+    )
+  })
 
   route(endpoints.listConversions, {}, async ({ account: { accountId } }) =>
     listDeposits(platform, accountId),

@@ -12,7 +12,7 @@ runGinOffice({ GIN_MIN_DEPOSIT: '0.5' })
 const messages = async () =>
   (await office.db.selectFrom('game_messages').select(['kind', 'deposit_id']).orderBy('id').execute()).length
 
-test('Gin below the minimum is shown, is not converted, and is not sent to the game', async () => {
+test('shows Gin below the minimum, without converting it or notifying the game', async () => {
   const converter = await office.aConverter()
   const small = await office.send(converter.wallet, '0.499999999999999999')
   await office.follow()
@@ -39,7 +39,7 @@ test('Gin below the minimum is shown, is not converted, and is not sent to the g
   await expectCleanAudit(office.db)
 })
 
-test('what is ignored stays so when its wallet is linked later, and when a chain takes it back', async () => {
+test('keeps ignoring a small deposit after its wallet is linked and after a reorganisation', async () => {
   const converter = await office.aConverter()
   const wallet = await office.aWallet()
   const hash = await office.transfer(wallet, office.receiver, 1n)
@@ -61,17 +61,17 @@ test('what is ignored stays so when its wallet is linked later, and when a chain
   await expectCleanAudit(office.db)
 })
 
-test('transfers of one transaction count together, also for the conversion that they answer', async () => {
+test('adds up the transfers of one transaction, also for its conversion', async () => {
   const converter = await office.aConverter()
   const { hash, from } = await office.sendMany(5, parseUnits('0.4', 18))
   await office.linkWallet(converter, from)
   const { tid } = await office.begin(converter, '2')
-  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ error: false })
   expect((await office.history(converter)).balance).toBe('2')
   await expectCleanAudit(office.db)
 })
 
-test('transfers of one transaction that are confirmed one after the other reach the minimum together', async () => {
+test('reaches the minimum with transfers of one transaction that are confirmed at different times', async () => {
   const converter = await office.aConverter()
   const { hash, from } = await office.sendMany(5, parseUnits('0.2', 18))
   await office.linkWallet(converter, from)
@@ -108,7 +108,7 @@ test('transfers of one transaction that are confirmed one after the other reach 
     },
     { timeout: 30_000, interval: 50 },
   )
-  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ pending: false })
+  expect((await office.verify(converter, tid, hash)).json).toMatchObject({ error: false })
   expect(await messages()).toBe(before + 1)
   await expectCleanAudit(office.db)
 })

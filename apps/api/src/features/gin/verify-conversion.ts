@@ -1,6 +1,6 @@
 /**
  * Checks whether a transaction paid the Gin of a conversion: the right token and network, from the account's own
- * wallet, to us, with the stated amount. Only the indexer records deposits.
+ * wallet, to us, with the stated amount; null: not final yet. Only the indexer records deposits.
  */
 import { ginAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
@@ -32,23 +32,23 @@ export async function verifyConversion(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   { indexNow, takeInReceipt }: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
   { accountId, tid, txh, networkId }: Claim,
-): Promise<{ pending: boolean }> {
+): Promise<Record<never, never> | null> {
   const { id: conversionId, amount } = await findOwnConversion(db, { accountId, tid })
   const token = openGinTokens(config).find(({ chain }) => chain.hexId === networkId.toLowerCase())
   if (!token) throw new AppError('TRANSACTION_REFUSED')
   const { chain } = token
   const hash = txh.toLowerCase() as Hash
   const wanted = { accountId, conversionId, chainId: chain.id, hash, amount }
-  if (await isDeposited(db, wanted)) return { pending: false }
+  if (await isDeposited(db, wanted)) return {}
 
   const receipt = await askForReceipt(token, hash)
-  if (!receipt) return { pending: true }
+  if (!receipt) return null
   if (receipt.status !== 'success' || !(await brings(db, receipt, token, wanted)))
     throw new AppError('TRANSACTION_REFUSED')
   if (await isWorthIndexing(db, chain, receipt)) await indexNow(chain.id)
   // A node may have omitted the transfer when the indexer read its block; this receipt proves it.
   if (await takeInReceipt(chain.id, hash)) await indexNow(chain.id)
-  return { pending: !(await isDeposited(db, wanted)) }
+  return (await isDeposited(db, wanted)) ? {} : null
 }
 
 interface Wanted {

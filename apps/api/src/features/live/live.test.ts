@@ -41,7 +41,7 @@ async function* listen(api: TestApi, token: string, view = ''): AsyncGenerator<s
 
 const next = async (events: AsyncGenerator<string>) => (await events.next()).value as string
 
-test('a change made through one instance reaches a page that listens to another', async () => {
+test('sends a change made at one instance to a page connected to another', async () => {
   const { id, token } = await anAccount(first)
   const events = listen(second, token)
   expect(await next(events)).toBe('open')
@@ -50,7 +50,7 @@ test('a change made through one instance reaches a page that listens to another'
   await events.return(undefined)
 })
 
-test('an account hears its own events only', async () => {
+test('sends an account only its own events', async () => {
   const [mine, other] = [await anAccount(first), await anAccount(first)]
   const events = listen(first, mine.token)
   await next(events)
@@ -60,7 +60,7 @@ test('an account hears its own events only', async () => {
   await events.return(undefined)
 })
 
-test('an event whose transaction commits after a later one is still heard', async () => {
+test('sends an event whose transaction commits after a later one', async () => {
   const { id, token } = await anAccount(first)
   const events = listen(second, token)
   await next(events)
@@ -73,7 +73,7 @@ test('an event whose transaction commits after a later one is still heard', asyn
   await events.return(undefined)
 })
 
-test('events arrive although the listening connection was cut', async () => {
+test('sends events although the listening connection was cut', async () => {
   const { id, token } = await anAccount(first)
   const events = listen(second, token)
   await next(events)
@@ -86,7 +86,7 @@ test('events arrive although the listening connection was cut', async () => {
   await events.return(undefined)
 })
 
-test('a rolled-back change tells nobody', async () => {
+test('sends nothing about a change that was rolled back', async () => {
   const { id, token } = await anAccount(first)
   const events = listen(first, token)
   await next(events)
@@ -102,12 +102,12 @@ test('a rolled-back change tells nobody', async () => {
   await events.return(undefined)
 })
 
-test('a token that is no good gets no stream, not even a visitor’s', async () => {
+test('refuses an invalid token any stream, even a visitor’s', async () => {
   const headers = { authorization: 'JWT forged' }
   expect((await fetch(`${first.url}/api/live`, { headers })).status).toBe(401)
 })
 
-test('one stream carries the account’s events, at once, and the land’s', async () => {
+test('sends the account’s events at once, and the land’s, in one stream', async () => {
   const { id, token } = await anAccount(first)
   const cell = cellAt(5, 5)
   const events = listen(second, token, `?squares=${squareOf(blockOf(cell))}`)
@@ -118,7 +118,7 @@ test('one stream carries the account’s events, at once, and the land’s', asy
   await events.return(undefined)
 })
 
-test('who names nothing to look at hears nothing of the land', async () => {
+test('sends no land to a stream without a view', async () => {
   const { id, token } = await anAccount(first)
   const cell = cellAt(15, 5)
   const events = listen(second, token)
@@ -131,7 +131,7 @@ test('who names nothing to look at hears nothing of the land', async () => {
   await events.return(undefined)
 })
 
-test('a stream ends with its session, and the other sessions of the account hear of it', async () => {
+test('ends a stream with its session, and notifies the account’s other sessions', async () => {
   const account = await anAccount(first)
   const body = { email: account.username, password: account.password }
   const { access_token } = await second.call(login, { body })

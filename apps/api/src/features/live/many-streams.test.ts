@@ -24,7 +24,7 @@ const open = async (count: number, from: string, token?: string) => {
   return streams
 }
 
-test('an account has sixteen streams, whatever its addresses and sessions, and others have theirs', async () => {
+test('allows an account sixteen streams over all addresses and sessions, and others theirs', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
   const again = await api.call(login, { body: { email: mine.username, password: mine.password } })
   const first = await open(10, '10.40.0.1', mine.token)
@@ -39,7 +39,7 @@ test('an account has sixteen streams, whatever its addresses and sessions, and o
     .toBe(1)
 })
 
-test('a refused token takes no place of its account', async () => {
+test('does not count a refused token against its account', async () => {
   const account = await anAccount(api)
   const { access_token, refresh_token } = await api.call(login, {
     body: { email: account.username, password: account.password },
@@ -49,13 +49,13 @@ test('a refused token takes no place of its account', async () => {
   expect(await open(16, '10.41.0.1', account.token)).toMatchObject({ opened: 16 })
 })
 
-test('visitors count by their network: a /64 is one', async () => {
+test('counts visitors by network: a /64 is one', async () => {
   const halves = await Promise.all([open(60, '2001:db8:7:8::1'), open(60, '2001:db8:7:8:9:a:b:c')])
   expect(halves.map(({ opened }) => opened).reduce((sum, each) => sum + each)).toBe(100)
   expect(await open(1, '2001:db8:7:9::1')).toMatchObject({ opened: 1 })
 })
 
-test('many accounts at one address have no more than three hundred', async () => {
+test('allows at most three hundred streams of all accounts at one address', async () => {
   const accounts = await Promise.all(Array.from({ length: 19 }, () => anAccount(api)))
   const opened = await Promise.all(accounts.map(({ token }) => open(16, '10.42.0.1', token)))
   expect(opened.map((streams) => streams.opened).reduce((sum, each) => sum + each)).toBe(300)
@@ -64,7 +64,7 @@ test('many accounts at one address have no more than three hundred', async () =>
   expect(await open(1, '10.42.0.2', refused.token)).toMatchObject({ opened: 1 })
 })
 
-test('another session that logs out leaves a hundred tries of one token as they are', async () => {
+test('keeps the hundred attempts of one token when another session logs out', async () => {
   const account = await anAccount(api)
   const target = { url: api.url, token: account.token, from: '10.43.0.1' }
   const credentials = { email: account.username, password: account.password }

@@ -5,21 +5,22 @@
 import { AppError } from '@meridian/shared/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '#platform/db/database.ts'
-import { networkOf } from '#platform/net/caller-network.ts'
+import { networkOf, siteOf } from '#platform/net/caller-network.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import type { LandWatch } from '#features/map/watch/land-watch.ts'
 import { openStream } from './open-stream.ts'
-import { KeyedLimit } from './keyed-limit.ts'
-import { viewIn } from './view-in.ts'
+import { KeyedLimit } from '#platform/keyed-limit.ts'
+import { viewIn, weightOf } from './view-in.ts'
 import type { ViewQuery } from './view-in.ts'
 import { WatchedSessions } from './watched-sessions.ts'
 import type { FindOpenSessions } from './watched-sessions.ts'
 import { writeLand } from './write-land.ts'
 import { endStream } from './write-stream.ts'
 
-// All limits are per instance. A page has one stream, only while it is visible.
+// These limits are per instance. A page has one stream, only while it is visible. Networks count a stream by the land
+// that it watches (`weightOf`).
 /** One person's windows on all devices, plus those that lost their network, which takes minutes to detect. */
 const streamsPerAccount = 16
 /** Enough for a company behind one address, but not enough to use up all streams. */
@@ -28,7 +29,8 @@ const visitorsPerNetwork = 100
 const streamsPerNetwork = 300
 const retryAfterSeconds = 30
 /**
- * Each view may read land that is not cached. A moving page opens one a second, and a whole company shares this limit.
+ * Of all instances, by weight: each view may read land that is not cached. A moving page opens one a second, and a whole
+ * company shares this limit.
  */
 const views = { name: 'live-views', limit: 300, perSeconds: 60 }
 
@@ -56,8 +58,8 @@ export function liveRoutes(
   const sessions = new WatchedSessions(live, findOpen)
 
   /** Held until the response ends, whether it is a stream or an error. */
-  function acquire(limit: KeyedLimit, key: string, { raw }: FastifyReply): void {
-    const release = limit.acquire(key)
+  function acquire(limit: KeyedLimit, key: string, { raw }: FastifyReply, weight = 1): void {
+    const release = limit.acquire(key, weight)
     if (!release) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
     raw.once('close', release)
   }
@@ -86,13 +88,14 @@ export function liveRoutes(
     async ({ headers: { authorization }, ip, query }, reply) => {
       const { raw } = reply
       const view = viewIn(query)
+      const weight = weightOf(view)
       const network = networkOf(ip)
       // The client has already disconnected, so no further close event would release the limits.
       if (raw.closed) return
-      acquire(ofNetwork, network, reply)
-      if (authorization === undefined) acquire(ofVisitors, network, reply)
+      acquire(ofNetwork, network, reply, weight)
+      if (authorization === undefined) acquire(ofVisitors, network, reply, weight)
       const who = authorization === undefined ? null : await admit(authorization, reply)
-      if (view) await consumeRateLimit(db, views, network)
+      if (view) await consumeRateLimit(db, views, network, weight)
       if (raw.closed) return
       open.add(reply)
       raw.once('close', () => open.delete(reply))
@@ -102,7 +105,7 @@ export function liveRoutes(
       }
       openStream(reply, live, {
         topics: who ? [`account:${who.accountId}`] : [],
-        watch: view && ((stream) => watch.watch(view, writeLand(stream, view))),
+        watch: view && ((stream) => watch.watch(view, writeLand(stream, view), siteOf(ip))),
       })
     },
   )

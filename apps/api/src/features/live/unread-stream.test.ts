@@ -46,7 +46,7 @@ async function fill(response: ServerResponse): Promise<void> {
   }
 }
 
-test('a stream that nobody reads is written to no more once its session has ended, and is closed', async () => {
+test('stops writing to an unread stream when its session has ended, and closes it', async () => {
   const account = await anAccount(api)
   const cell = cellAt(12, 12)
   const view = `squares=${squareOf(blockOf(cell))}`
@@ -68,7 +68,7 @@ test('a stream that nobody reads is written to no more once its session has ende
   expect(errors).toEqual([])
 })
 
-test('no error of a stream ends the process', async () => {
+test('survives every error of a stream', async () => {
   const { token } = await anAccount(api)
   const unread = await openUnread('tiles=0/0/0', token)
   for (let times = 0; times < 3; times += 1) unread.emit('error', new Error('gone'))

@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 
-test('squares and tiles may be named twice and in any order', async () => {
+test('accepts squares and tiles twice and in any order', async () => {
   const { shown } = await lookAtLand(api.url, 'squares=7,5,7&tiles=1/1/0,0/0/0,1/1/0')
   expect(shown).toEqual({ squares: [7, 5], blocks: {}, tiles: ['1/1/0', '0/0/0'], counts: {} })
 })
@@ -25,7 +25,7 @@ test.each([
   ['a tile too deep', 'tiles=12/0/0', 'The tiles is not valid.'],
   ['half a tile', 'tiles=1/0', 'The tiles is not valid.'],
   ['65 tiles', `tiles=${Array.from({ length: 65 }, (_, at) => `8/${at}/0`).join(',')}`, 'at most 64'],
-])('%s is refused', async (_, view, sentence) => {
+])('refuses %s', async (_, view, sentence) => {
   const { status, json } = await api.raw('GET', `/api/live?${view}`)
   expect([status, json['code']]).toEqual([400, 'INVALID_INPUT'])
   expect(json['msg']).toContain(sentence)

@@ -4,6 +4,13 @@ import { isSquare, maxSquaresWatched, maxTilesWatched } from '@meridian/shared/g
 import { invalidInput } from '#platform/http/invalid-input.ts'
 import type { LandView } from '#features/map/watch/land-watch.ts'
 
+/** Squares and tiles of a large screen. */
+const usualRegions = 16
+
+/** How many ordinary streams a view costs. */
+export const weightOf = (view: LandView | null): number =>
+  view ? Math.max(1, Math.ceil((view.squares.length + view.tiles.length) / usualRegions)) : 1
+
 export interface ViewQuery {
   squares?: unknown
   tiles?: unknown

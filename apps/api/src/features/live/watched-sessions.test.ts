@@ -40,7 +40,7 @@ function anAccount(...sessionIds: string[]) {
       })
       return leave
     },
-    tell: () => publish(api.db, `account:${accountId}`, { type: 'session' }),
+    publishSession: () => publish(api.db, `account:${accountId}`, { type: 'session' }),
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
@@ -53,45 +53,45 @@ function anAccount(...sessionIds: string[]) {
   }
 }
 
-test('an ended session ends its streams alone, after one look at all of the account', async () => {
+test('ends the streams of an ended session only, after one look-up for the account', async () => {
   const account = anAccount('mine', 'other')
   for (let index = 0; index < 200; index += 1) account.watch(index % 2 ? 'mine' : 'other')
   account.open.delete('mine')
-  await account.tell()
+  await account.publishSession()
   await expect.poll(() => account.ended.length).toBe(100)
   expect(new Set(account.ended)).toEqual(new Set(['mine']))
   expect(account.asked).toEqual([['other', 'mine']])
 })
 
-test('what ends during a look is looked at again, once for all that did', async () => {
+test('looks up again once for all sessions that end during a look-up', async () => {
   const account = anAccount('one', 'two')
   account.watch('one')
   account.watch('two')
   const goOn = account.hold()
   account.open.delete('one')
-  await account.tell()
+  await account.publishSession()
   await expect.poll(() => account.asked.length).toBe(1)
   account.open.delete('two')
-  for (let index = 0; index < 5; index += 1) await account.tell()
+  for (let index = 0; index < 5; index += 1) await account.publishSession()
   await live.caughtUp()
   goOn()
   await expect.poll(() => account.ended).toEqual(['one', 'two'])
   expect(account.asked.length).toBeLessThanOrEqual(3)
 })
 
-test('where a session can not be looked up, its streams end', async () => {
+test('ends the streams of a session that cannot be looked up', async () => {
   const account = anAccount('mine')
   account.watch('mine')
   account.fail()
-  await account.tell()
+  await account.publishSession()
   await expect.poll(() => account.ended).toEqual(['mine'])
 })
 
-test('an account that has no stream left is not asked about', async () => {
+test('looks up no account without streams', async () => {
   const account = anAccount('mine')
   const leave = [account.watch('mine'), account.watch('mine')]
   for (const each of leave) each()
-  await account.tell()
+  await account.publishSession()
   await live.caughtUp()
   expect(account.asked).toEqual([])
 })

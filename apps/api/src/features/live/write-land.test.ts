@@ -27,26 +27,26 @@ async function aStream(): Promise<{ written: ServerResponse; unread: IncomingMes
 
 const changed = (versions: Map<number, string | null>) => [{ versions, text: membersOf(versions) }]
 
-test('whoever does not read has one message waiting, whatever happens meanwhile, and then hears of now', async () => {
+test('holds one message for a viewer that does not read, which then gets the current state', async () => {
   const { written, unread } = await aStream()
-  const { tell } = writeLand(written, { squares: [], tiles: [] })
+  const { change } = writeLand(written, { squares: [], tiles: [] })
   const versionsOf = (turn: number) =>
     new Map(Array.from({ length: 1024 }, (_, block) => [block, `turn-${String(turn).padStart(5, '0')}`]))
   let turn = 0
-  const tellOnce = () => {
+  const announceOnce = () => {
     turn += 1
-    tell(changed(versionsOf(turn)), [])
+    change(changed(versionsOf(turn)), [])
   }
   // Also fills the kernel's buffer.
   let full = 0
   while (full < 20) {
-    tellOnce()
+    announceOnce()
     full = written.writableNeedDrain ? full + 1 : 0
     await new Promise(setImmediate)
   }
   const waiting = written.writableLength
-  for (let more = 0; more < 2000; more += 1) tellOnce()
-  tell(changed(new Map([[7, null]])), [])
+  for (let more = 0; more < 2000; more += 1) announceOnce()
+  change(changed(new Map([[7, null]])), [])
   expect(written.writableLength).toBe(waiting)
 
   let text = ''

@@ -32,7 +32,7 @@ export function writeLand(stream: ServerResponse, { squares, tiles }: LandView):
             `"tiles":${JSON.stringify(tiles)},"counts":{${membersOf(counts)}}}`,
         ),
       ),
-    tell: (blocks, counts) => {
+    change: (blocks, counts) => {
       if (stream.writableNeedDrain) {
         merge(blocksUnsent, blocks)
         merge(countsUnsent, counts)

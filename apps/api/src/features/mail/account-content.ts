@@ -42,6 +42,10 @@ export function accountContent(message: AccountMessage, { publicUrl, secret }: M
         subject: say('reset_subject'),
         paragraphs: [say(message.confirms ? 'reset_text_confirms' : 'reset_text', { username })],
         action: { label: say('reset_action'), url: withKey(pagePaths.resetPassword, message.keyId) },
+        alternative: {
+          sentence: say('reset_again'),
+          link: { label: say('reset_again_action'), url: withKey(pagePaths.forgotPassword, message.keyId) },
+        },
         notes: [say(message.confirms ? 'reset_note_confirms' : 'reset_note')],
       }
     case 'link':

@@ -27,6 +27,8 @@ export const accountWordsInVietnamese: Record<keyof typeof accountWords, string>
   reset_text_confirms:
     'Có người, có lẽ là bạn, đã yêu cầu mật khẩu mới cho tài khoản {{username}}, dùng địa chỉ này. Khi đặt mật khẩu, bạn cũng xác nhận địa chỉ.',
   reset_action: 'Chọn mật khẩu mới',
+  reset_again: 'Liên kết đã hết hạn?',
+  reset_again_action: 'Yêu cầu gửi lại email',
   reset_note:
     'Liên kết chỉ dùng được một lần, trong 1 giờ. Nếu không phải bạn, hãy bỏ qua thư này: mật khẩu của bạn giữ nguyên.',
   reset_note_confirms:

@@ -26,6 +26,8 @@ export const accountWords = {
   reset_text_confirms:
     'Someone, probably you, requested a new password for the account {{username}}, which uses this address. Setting one also confirms the address.',
   reset_action: 'Choose a new password',
+  reset_again: 'The link has expired?',
+  reset_again_action: 'Request another mail',
   reset_note:
     'The link works once, for 1 hour. If it was not you, ignore this mail: your password stays as it is.',
   reset_note_confirms:

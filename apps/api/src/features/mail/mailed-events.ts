@@ -3,7 +3,7 @@ import { orderEvent } from '@meridian/shared/order-history'
 import type { OrderEvent } from '@meridian/shared/order-history'
 import { z } from 'zod'
 
-const mailedCodes = [
+const mailed = [
   'plots_granted',
   'credits_added',
   'credited_instead',
@@ -13,11 +13,12 @@ const mailedCodes = [
 ] as const satisfies OrderEvent['code'][]
 
 type Of<Code> = Extract<OrderEvent, { code: Code }>
-export type MailedEvent = Of<(typeof mailedCodes)[number]>
+export type MailedEvent = Of<(typeof mailed)[number]>
 export type MoneyCame = Of<'money_came'>
 
-export const isMailed = (event: OrderEvent): event is MailedEvent =>
-  (mailedCodes as readonly string[]).includes(event.code)
+export const mailedCodes: ReadonlySet<OrderEvent['code']> = new Set(mailed)
+
+const isMailed = (event: OrderEvent): event is MailedEvent => mailedCodes.has(event.code)
 
 const isMoneyCame = (event: OrderEvent): event is MoneyCame => event.code === 'money_came'
 

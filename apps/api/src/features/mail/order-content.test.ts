@@ -81,7 +81,7 @@ const all: [event: MailedEvent, english: [subject: string, said: string], vietna
 ]
 
 test.each(all)(
-  '$code is described in both languages, with a link to the receipt',
+  'has a text for $code in both languages, with a link to the receipt',
   (event, english, vietnamese) => {
     for (const [language, [subject, said]] of [['en', english] as const, ['vi', vietnamese] as const]) {
       const mail = write(event, language)

@@ -140,7 +140,7 @@ describe('an address that is not one plain address', () => {
     `a@${'b.'.repeat(125)}example`,
   ]
 
-  test.each(bad)('%j is not enqueued', async (to) => {
+  test.each(bad)('does not enqueue %j', async (to) => {
     await expect(send(to)).rejects.toMatchObject({ code: 'INVALID_INPUT', status: 400 })
     const rows = await sender.db.selectFrom('mail_outbox').select('id').where('recipient', '=', to).execute()
     expect(rows).toEqual([])

@@ -19,7 +19,10 @@ const usernameKey = mailKey(site.secret, usernameKeyId)
 const messages: [MailMessage, string[]][] = [
   [{ template: 'activation', username, keyId }, [`/email_active?key=${key}`]],
   [{ template: 'already-registered', username }, ['/login', '/forgot_password_send_email']],
-  [{ template: 'reset', username, keyId }, [`/forgot_password_update?key=${key}`]],
+  [
+    { template: 'reset', username, keyId },
+    [`/forgot_password_update?key=${key}`, `/forgot_password_send_email?key=${key}`],
+  ],
   [
     { template: 'link', username, keyId, usernameKeyId },
     [`/email_active?key=${key}`, `/update_username?key=${usernameKey}`],
@@ -33,7 +36,7 @@ const messages: [MailMessage, string[]][] = [
 ]
 
 test.each(messages.map(([message, paths]) => [message.template, message, paths] as const))(
-  'the %s mail contains its links in both parts',
+  'has the links of the %s mail in both parts',
   (_, message, paths) => {
     const { subject, text, html } = renderMail(message, site)
     const links = paths.map((path) => site.publicUrl + path)
@@ -48,7 +51,7 @@ test.each(messages.map(([message, paths]) => [message.template, message, paths] 
 )
 
 test.each(messages.map(([message]) => [message.template, message] as const))(
-  'the %s mail is completely in its recipient’s language',
+  'has the whole %s mail in its recipient’s language',
   (_, message) => {
     const { subject, text, html } = renderMail({ ...message, language: 'vi' }, site)
     const words = text.replaceAll(/https:\/\/\S+/g, '')

@@ -7,8 +7,8 @@ import { AppError } from '@meridian/shared/errors'
 import { isBlock } from '@meridian/shared/grid'
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { invalidInput } from '#platform/http/invalid-input.ts'
+import { answerCompressed } from '#platform/http/answer-compressed.ts'
 import { answerWithEtag, etagOf } from '#platform/http/answer-with-etag.ts'
-import { answerCompressed } from './answer-compressed.ts'
 import type { BlockReader } from './block-reader.ts'
 import type { Tile } from '#features/map/counts/count-tiles.ts'
 import type { CountsReader } from './counts-reader.ts'
@@ -91,7 +91,7 @@ export function blockRoutes(app: FastifyInstance, { blocks, counts, sent }: Land
       const tile = tileIn(request.params)
       const answer = sent.find(`${tile.zoom}/${tile.x}/${tile.y}`, version) ?? (await counts.read(tile))
       const caching = nameVersion(reply, answer, version)
-      return answerCompressed(request, reply, answer, caching)
+      return answerCompressed(request, reply, { ...answer, caching })
     },
   )
 }

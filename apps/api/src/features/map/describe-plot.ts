@@ -3,7 +3,7 @@ import { cellSize, cellBbox, cellCenter, isCellId, isForSale } from '@meridian/s
 import { readHoldEnd } from '#features/orders/read-hold-end.ts'
 import { readStatuses } from '#features/plots/plot-queries.ts'
 import { dollars } from '#features/pricing/price-of.ts'
-import { readPrices } from '#features/pricing/price-queries.ts'
+import { readPrices } from '#features/pricing/price-of.ts'
 import type { Db } from '#platform/db/database.ts'
 import { areasOf } from '#platform/geo/areas-of.ts'
 

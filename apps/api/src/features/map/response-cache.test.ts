@@ -63,7 +63,7 @@ const readBlock = async (from: TestApi, block: number) => {
 }
 const anAnswer = (bytes = 8): Answer => ({ body: Buffer.alloc(bytes), tag: 'tag' })
 
-test('a block is kept until a change of it is announced', async () => {
+test('caches a block until a change of it is announced', async () => {
   const hub = await startHub()
   const reader = new BlockReader(api.db, hub)
   const [block, neighbour] = [aBlock(), aBlock()]
@@ -80,7 +80,7 @@ test('a block is kept until a change of it is announced', async () => {
   expect(soldIn(await reader.read(neighbour))).toBe(true)
 })
 
-test('a sale of more blocks than are named leaves none kept', async () => {
+test('caches nothing after a sale of more blocks than an event names', async () => {
   const hub = await startHub()
   const reader = new BlockReader(api.db, hub)
   const block = aBlock()
@@ -95,7 +95,7 @@ test('a sale of more blocks than are named leaves none kept', async () => {
   expect(soldIn(await reader.read(block))).toBe(false)
 })
 
-test('whoever asks an instance right after another one sold is told of it', async () => {
+test('returns a sale of another instance to the next request', async () => {
   const block = aBlock()
   for (let sold = 0; sold < 50; sold += 1) {
     const [one, two] = sold % 2 ? [api, other] : [other, api]
@@ -105,7 +105,7 @@ test('whoever asks an instance right after another one sold is told of it', asyn
   }
 })
 
-test('whoever reads a block again when told to is given the change', async () => {
+test('returns the change to a viewer that reads a block again after its event', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const block = aBlock()
     expect(soldIn(await readBlock(other, block))).toBe(false)
@@ -117,7 +117,7 @@ test('whoever reads a block again when told to is given the change', async () =>
   }
 })
 
-test('counts are kept until they are rolled up, by whichever instance', async () => {
+test('caches counts until any instance rolls them up', async () => {
   const countsOf = async () => {
     let sum = 0
     const body = await (await fetch(`${other.url}/api/map/counts/0/0/0`)).arrayBuffer()
@@ -135,7 +135,7 @@ test('counts are kept until they are rolled up, by whichever instance', async ()
   expect(await countsOf()).toBe(before + 10)
 })
 
-test('a roll-up leaves the counts kept that it does not name', async () => {
+test('keeps the cached counts that a roll-up does not name', async () => {
   const hub = await startHub()
   const reader = new CountsReader(api.db, hub)
   const [changing, standing] = [firstCell(aBlock()), firstCell(aBlock())]
@@ -145,14 +145,14 @@ test('a roll-up leaves the counts kept that it does not name', async () => {
   await sellPlots(api.db, ownerId, [changing, standing])
   await rollUpCounts(api.db, api.platform.log)
   await hub.caughtUp()
-  const [before, kept] = [await reader.read(piece), await reader.read(tile)]
+  const [before, cache] = [await reader.read(piece), await reader.read(tile)]
   await sellPlots(api.db, ownerId, [changing + 1])
   await rollUpCounts(api.db, api.platform.log)
-  expect(await reader.read(tile)).toBe(kept)
+  expect(await reader.read(tile)).toBe(cache)
   expect((await reader.read(piece)).tag).not.toBe(before.tag)
 })
 
-test('a sale that began before another one and commits after it is told at once', async () => {
+test('shows a sale at once that began before another one and commits after it', async () => {
   const reader = new BlockReader(api.db, await startHub())
   const [slow, quick] = [aBlock(), aBlock()]
   const written = Promise.withResolvers<void>()
@@ -172,23 +172,23 @@ test('a sale that began before another one and commits after it is told at once'
   expect(soldIn(await reader.read(slow))).toBe(true)
 })
 
-test('what changed while it was read is not kept, and the rest of that reading is', async () => {
-  const kept = new ResponseCache<string, Answer>(await startHub(), 10_000)
+test('does not cache an entry that changed while it was read, but the rest of that read', async () => {
+  const cache = new ResponseCache<string, Answer>(await startHub(), 10_000)
   const answers = new Map(['changed', 'unchanged'].map((key) => [key, anAnswer()]))
-  await kept.read([...answers.keys()], async () => {
-    kept.forget('changed')
+  await cache.read([...answers.keys()], async () => {
+    cache.forget('changed')
     return answers
   })
-  expect(await kept.find('changed')).toBeUndefined()
-  expect(await kept.find('unchanged')).toBe(answers.get('unchanged'))
-  await kept.read(['unchanged'], async () => {
-    kept.forgetAll()
+  expect(await cache.find('changed')).toBeUndefined()
+  expect(await cache.find('unchanged')).toBe(answers.get('unchanged'))
+  await cache.read(['unchanged'], async () => {
+    cache.forgetAll()
     return answers
   })
-  expect(await kept.find('unchanged')).toBeUndefined()
+  expect(await cache.find('unchanged')).toBeUndefined()
 })
 
-test('from the moment the line is cut, also when there is a new one, nothing of before is given', async () => {
+test('returns no earlier entry from the moment the line is cut, even on a new line', async () => {
   const hub = await startHub()
   const reader = new BlockReader(api.db, hub)
   const [early, late] = [aBlock(), aBlock()]
@@ -205,29 +205,29 @@ test('from the moment the line is cut, also when there is a new one, nothing of 
   expect(soldIn(await reader.read(late))).toBe(false)
 })
 
-test('a reading that began before anyone listened is not kept', async () => {
+test('does not cache a read that began before the line was open', async () => {
   const hub = prepareHub()
-  const kept = new ResponseCache<string, Answer>(hub, 10_000)
-  await kept.read(['one'], async () => {
+  const cache = new ResponseCache<string, Answer>(hub, 10_000)
+  await cache.read(['one'], async () => {
     await hub.start()
     return new Map([['one', anAnswer()]])
   })
-  expect(await kept.find('one')).toBeUndefined()
+  expect(await cache.find('one')).toBeUndefined()
 })
 
-test('a reading that the connection did not outlive is not kept', async () => {
+test('does not cache a read during which the line was lost', async () => {
   const hub = await startHub()
-  const kept = new ResponseCache<string, Answer>(hub, 10_000)
+  const cache = new ResponseCache<string, Answer>(hub, 10_000)
   const before = hub.connection
-  await kept.read(['one'], async () => {
+  await cache.read(['one'], async () => {
     await cutLines()
     await vi.waitUntil(() => hub.connection !== null && hub.connection !== before, { timeout: 30_000 })
     return new Map([['one', anAnswer()]])
   })
-  expect(await kept.find('one')).toBeUndefined()
+  expect(await cache.find('one')).toBeUndefined()
 })
 
-test('a line that falls silent is given up, and the database asked instead', async () => {
+test('gives up a silent line and reads from the database', async () => {
   const line = await openDatabaseLine(url)
   const hub = await startHub(line.url)
   const reader = new BlockReader(api.db, hub)
@@ -238,22 +238,22 @@ test('a line that falls silent is given up, and the database asked instead', asy
   expect(soldIn(await reader.read(block))).toBe(true)
 })
 
-test('what was asked for last is kept, as much as fits', async () => {
-  const kept = new ResponseCache<number, Answer>(await startHub(), 5000)
-  const put = (key: number) => kept.read([key], async () => new Map([[key, anAnswer(1000)]]))
+test('keeps the entries used last, within its size', async () => {
+  const cache = new ResponseCache<number, Answer>(await startHub(), 5000)
+  const put = (key: number) => cache.read([key], async () => new Map([[key, anAnswer(1000)]]))
   for (const key of [1, 2, 3]) await put(key)
-  await kept.find(1)
+  await cache.find(1)
   await put(4)
-  const found = await Promise.all([1, 2, 3, 4].map((key) => kept.find(key)))
+  const found = await Promise.all([1, 2, 3, 4].map((key) => cache.find(key)))
   expect(found.map((answer) => answer !== undefined)).toEqual([true, false, true, true])
 })
 
-test('nothing is kept for longer than a minute, since changes by hand are announced to nobody', async () => {
-  const kept = new ResponseCache<string, Answer>(await startHub(), 10_000)
-  await kept.read(['one'], async () => new Map([['one', anAnswer()]]))
+test('caches nothing for longer than a minute, because manual changes are not announced', async () => {
+  const cache = new ResponseCache<string, Answer>(await startHub(), 10_000)
+  await cache.read(['one'], async () => new Map([['one', anAnswer()]]))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 })
-  expect(await kept.find('one')).toBeDefined()
+  expect(await cache.find('one')).toBeDefined()
   vi.setSystemTime(Date.now() + 2000)
-  expect(await kept.find('one')).toBeUndefined()
+  expect(await cache.find('one')).toBeUndefined()
   vi.useRealTimers()
 })

@@ -12,23 +12,29 @@ import {
 import type { TokenContract } from '@meridian/shared/endpoints/metadata'
 import { AppError } from '@meridian/shared/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerCompressed } from '#platform/http/answer-compressed.ts'
 import { answerWithEtag, matchesEtag, etagOf } from '#platform/http/answer-with-etag.ts'
-import { networkOf } from '#platform/net/caller-network.ts'
+import { networkOf, siteOf } from '#platform/net/caller-network.ts'
 import type { Platform } from '#platform/platform.ts'
 import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import { describeCollectionToken, describeContract, describePlotToken } from './describe-token.ts'
-import { createPictures, pictureKinds } from './picture/make-pictures.ts'
-import type { Picture, PictureKind } from './picture/make-pictures.ts'
+import { createPictures, picturesBusy } from './picture/make-pictures.ts'
+import type { Picture } from './picture/make-pictures.ts'
+import { pictureKinds } from './picture/picture-kinds.ts'
+import type { PictureKind } from './picture/picture-kinds.ts'
 import { readCollectionToken, readPlotToken, toCell } from './read-token-land.ts'
 
 /** Markets read whole collections from few addresses. */
 const limit = { name: 'token-metadata', limit: 1200, perSeconds: 60 }
-/** A new picture takes tenths of a second; the limit keeps one network from filling the queue. */
+/** A new picture takes tenths of a second. */
 const drawingLimit = { name: 'draw-picture', limit: 30, perSeconds: 30 }
+/** Clients give up after half a minute. */
+const longestWaitMs = 20_000
 
-export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): void {
+export function metadataRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, db } = platform
   const { publicUrl } = config.http
-  const preparePicture = createPictures(db, config)
+  const preparePicture = createPictures(platform)
 
   /** `describe` and `cellsOf` throw for a token that does not exist. */
   const serve = (
@@ -55,9 +61,11 @@ export function metadataRoutes(app: FastifyInstance, { config, db }: Platform): 
         const { id, file } = request.params
         if (!isPictureKind(file)) throw new AppError('NOT_FOUND')
         const picture = await preparePicture(await cellsOf(id), file)
-        if (!matchesEtag(request, picture.tag) && !picture.isDrawn())
-          await consumeRateLimit(db, drawingLimit, networkOf(request.ip))
-        return sendPicture(request, reply, file, picture)
+        if (matchesEtag(request, picture.tag)) return sendPicture(request, reply, file, picture.tag)
+        const found = await picture.find()
+        if (!found && !picture.isDrawing()) await consumeRateLimit(db, drawingLimit, networkOf(request.ip))
+        const body = found ?? (await picture.draw(siteOf(request.ip), signalOf(reply)))
+        return sendPicture(request, reply, file, picture.tag, body)
       },
     )
   }
@@ -113,18 +121,28 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, answer: object):
   })
 }
 
-async function sendPicture(
+/** Aborts when the client leaves, or has waited for too long. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const waiting = new AbortController()
+  const end = () => waiting.abort(picturesBusy())
+  const timer = setTimeout(end, longestWaitMs)
+  raw.once('close', () => {
+    clearTimeout(timer)
+    end()
+  })
+  if (raw.closed) end()
+  return waiting.signal
+}
+
+const sendPicture = (
   request: FastifyRequest,
   reply: FastifyReply,
   kind: PictureKind,
-  { tag, render }: Picture,
-): Promise<FastifyReply> {
-  const body = matchesEtag(request, tag) ? Buffer.alloc(0) : await render()
-  return answerWithEtag(request, reply, {
+  tag: string,
+  body: Buffer = Buffer.alloc(0),
+): FastifyReply =>
+  (kind === 'image.svg' ? answerCompressed : answerWithEtag)(request, reply, {
     body,
     tag,
-    // SVG is compressed later.
-    weak: kind === 'image.svg',
     type: pictureKinds[kind].type,
   })
-}

@@ -45,7 +45,7 @@ async function announced({ plot }: Owner): Promise<number> {
   return logs.filter(({ args }) => args._tokenId === BigInt(plot)).length - 1
 }
 
-test('a new name of a minted plot is announced once it has settled', { timeout: 180_000 }, async () => {
+test('announces a new name of a minted plot once it has settled', { timeout: 180_000 }, async () => {
   const [minted, unminted] = [await aMintedPlot(), await office.anOwner()]
   await rename(minted, 'Old mill')
   await rename(minted, 'New mill')
@@ -70,7 +70,7 @@ test('a new name of a minted plot is announced once it has settled', { timeout: 
   expect(await announced(minted)).toBe(2)
 })
 
-test('a name that is lost with a sale is announced, too', { timeout: 180_000 }, async () => {
+test('announces that a sale removed a name, too', { timeout: 180_000 }, async () => {
   const owner = await aMintedPlot()
   await rename(owner, 'Mine')
   await letPass(25 * 60 * minutes)
@@ -92,7 +92,7 @@ test('a name that is lost with a sale is announced, too', { timeout: 180_000 }, 
   expect(await announced(owner)).toBe(2)
 })
 
-test('no more are announced in a day than the operator pays for', { timeout: 240_000 }, async () => {
+test('announces no more in a day than the operator pays for', { timeout: 240_000 }, async () => {
   await letPass(25 * 60 * minutes)
   const owners: Owner[] = []
   for (let n = 0; n < 4; n += 1) owners.push(await aMintedPlot())

@@ -18,14 +18,14 @@ const places: [lng: number, lat: number][] = [
 ]
 const cells = places.map(([lng, lat]) => cellAt(lng, lat))
 
-test('a minted collection says the fingerprint that the server computes of its plots', async () => {
+test('matches the server’s fingerprint with that of the minted collection', async () => {
   const hash = await land.mintCollection(7n, cells)
   const { logs } = await land.client.getTransactionReceipt({ hash })
   const [minted] = parseEventLogs({ abi: landCollectionNftAbi, logs, eventName: 'CollectionMinted' })
   expect(minted?.args).toMatchObject({ tokenId: 7n, plotsFingerprint: fingerprintPlots(cells.toReversed()) })
 })
 
-test('anybody who has the list of plots can ask the contract for the same', async () => {
+test('can be computed by the contract from the public list of plots', async () => {
   const contract = { address: land.deployment.addresses['LandCollectionNft']!, abi: landCollectionNftAbi }
   const ask = (list: number[]) =>
     land.client.readContract({ ...contract, functionName: 'fingerprintOf', args: [list.map(BigInt)] })

@@ -35,7 +35,7 @@ const rowOf = async (id: string) => {
   return rows[0]
 }
 
-test('what is minted stays its owner’s, and goes where its token goes', async () => {
+test('keeps a minted plot with its owner, and moves it when its token moves', async () => {
   const [seller, receiver] = [await anAccount(api), await anAccount(api)]
   await link(seller, buyer)
   await link(receiver, friend)
@@ -78,7 +78,7 @@ test('what is minted stays its owner’s, and goes where its token goes', async 
   await link(receiver, null)
 })
 
-test('a token that goes to a wallet without an account leaves its seller, and waits for whoever links it', async () => {
+test('takes a plot from its seller when its token goes to an unlinked wallet, and gives it to the account that links it', async () => {
   const [seller, later] = [await anAccount(api), await anAccount(api)]
   await link(seller, buyer)
   const collection = await aCollection(api, seller.id)
@@ -105,7 +105,7 @@ test('a token that goes to a wallet without an account leaves its seller, and wa
   await link(seller, null)
 })
 
-test('a token of a plot that is not sold makes nobody its owner', async () => {
+test('gives no owner to an unsold plot whose token was minted', async () => {
   const someone = await anAccount(api)
   await land.mintPlot(2n ** 40n)
   await land.mintPlot(17n)

@@ -20,12 +20,12 @@ const reportLimit = { name: 'report-mint', limit: 120, perSeconds: 60 }
 export function mintingRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
+  indexer: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   const { config, db } = platform
   const landChains = config.chains.filter(({ role }) => role === 'land')
   route(endpoints.refreshMyAssets, { accountLimit: refreshLimit }, async ({ account: { accountId } }) => {
-    for (const { id } of landChains) await follower.indexNow(id)
+    for (const { id } of landChains) await indexer.indexNow(id)
     await inTransaction(db, (tx) => claimLandOfWallet(tx, accountId))
     return {}
   })
@@ -43,6 +43,6 @@ export function mintingRoutes(
 
   route(endpoints.reportMint, { accountLimit: reportLimit }, async ({ account: { accountId }, body }) => {
     const { tokenId, transaction_hash: txh } = body
-    return reportMint(platform, follower, { accountId, tokenId, txh })
+    return reportMint(platform, indexer, { accountId, tokenId, txh })
   })
 }

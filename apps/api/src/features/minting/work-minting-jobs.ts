@@ -3,9 +3,9 @@ import type { Platform } from '#platform/platform.ts'
 import { announceUpdates, announceUpdatesJob } from './announce-updates.ts'
 import { endGrantsJob, followAndEndGrants } from './plot/end-grants.ts'
 
-export async function workMintingJobs(platform: Platform, follower: Indexer): Promise<void> {
+export async function workMintingJobs(platform: Platform, indexer: Indexer): Promise<void> {
   const { jobs } = platform
-  await jobs.work(endGrantsJob, () => followAndEndGrants(platform, follower))
+  await jobs.work(endGrantsJob, () => followAndEndGrants(platform, indexer))
   await jobs.schedule(endGrantsJob, '* * * * *')
   await jobs.work(announceUpdatesJob, () => announceUpdates(platform))
   await jobs.schedule(announceUpdatesJob, '* * * * *')

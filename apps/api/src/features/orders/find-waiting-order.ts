@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { formatEther } from 'viem'
 import { snapItems } from '#features/plots/snap-items.ts'
 import type { Db } from '#platform/db/database.ts'
-import { fingerprintOf } from './order-fingerprint.ts'
+import { fingerprintOf } from './open-order.ts'
 import type { AttemptRow, OrderRow } from './order-queries.ts'
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
 import { statesBefore } from '@meridian/shared/orders'
 import type { OrderState } from '@meridian/shared/orders'
-import { isMailed } from '#features/mail/mailed-events.ts'
+import { mailedCodes } from '#features/mail/mailed-events.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
@@ -30,11 +30,11 @@ export async function moveOrder(
     tx,
     orderId,
     to,
-    statesBefore(to),
+    statesBefore[to],
     isEnd,
     why.code,
     JSON.stringify(why.params),
-    isMailed(why),
+    mailedCodes.has(why.code),
   )
   if (!order) return false
   await publish(tx, `account:${order.account_id}`, { type: 'orders' })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { holdMinutes } from './hold-lengths.ts'
 import { insertOrder } from './open-order.ts'
-import { fingerprintOf } from './order-fingerprint.ts'
+import { fingerprintOf } from './open-order.ts'
 import { lockOrdersLike } from './order-queries.ts'
 import type { OrderRow } from './order-queries.ts'
 

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '@meridian/shared/errors'
 import type { OrderKind, PaymentMethod } from '@meridian/shared/orders'
 import { lockAccount } from '#features/accounts/core/lock-account.ts'
 import type { Discount } from '#features/pricing/price-of.ts'
-import { holdPlots, plotArrays } from '#features/plots/hold-plots.ts'
-import type { OrderedPlot, PlotArrays } from '#features/plots/hold-plots.ts'
+import { plotArrays } from '#features/plots/grant-plots.ts'
+import { holdPlots } from '#features/plots/hold-plots.ts'
+import type { OrderedPlot, PlotArrays } from '#features/plots/grant-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { pipelinedSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { publish } from '#platform/live/live-hub.ts'
@@ -11,8 +13,6 @@ import { cancelOrder } from './cancel-order.ts'
 import { holdMinutes } from './hold-lengths.ts'
 import { limitHolds, lockNetwork, wholeHold } from './limit-holds.ts'
 import type { HoldNetwork, HoldTime } from './limit-holds.ts'
-import { fingerprintOf } from './order-fingerprint.ts'
-import type { Fingerprint } from './order-fingerprint.ts'
 import { lockOrdersLike } from './order-queries.ts'
 import type { OrderRow, SameOrders } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
@@ -204,3 +204,36 @@ async function snapshotPlots(tx: Tx, order: OrderRow, plots: PlotsOrder['plots']
   await insertOrderPlots(tx, order.id, ...plotArrays(snapshot))
   return snapshot
 }
+
+type Bought =
+  | {
+      kind: 'plots'
+      cells: bigint[]
+      landType: 'individual' | 'collection'
+      collectionId: string | null
+      totalCents: bigint
+    }
+  | { kind: 'credits'; quantity: number; totalCents: bigint }
+  /** Priced in ether, by its attempt. */
+  | { kind: 'mint'; collectionId: string; totalCents: 0n }
+
+/** A branded type, created here only: a wrong fingerprint would match the order of other plots. */
+export type Fingerprint = string & { readonly madeBy: typeof fingerprintOf }
+
+/**
+ * Equal for the same purchase at the same price, whatever the order of the plots. It includes the price, because at
+ * another price it is another purchase.
+ */
+export function fingerprintOf(bought: Bought): Fingerprint {
+  return createHash('sha256')
+    .update([bought.kind, bought.totalCents, ...partsOf(bought)].join('|'))
+    .digest('base64url') as Fingerprint
+}
+
+function partsOf(bought: Bought): (string | number | bigint)[] {
+  if (bought.kind === 'mint') return [bought.collectionId]
+  if (bought.kind === 'credits') return [bought.quantity]
+  return [bought.landType, bought.collectionId ?? '', ...sorted(bought.cells)]
+}
+
+const sorted = (cells: bigint[]): bigint[] => cells.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))

@@ -58,7 +58,7 @@ describe('an order', () => {
         moveOrder(tx, { orderId, to, why: { code: 'cancelled', params: {} } }),
       )
       expect(moved).toBe(orderTransitions[from].includes(to))
-      expect(moved).toBe(statesBefore(to).includes(from))
+      expect(moved).toBe(statesBefore[to].includes(from))
     },
   )
 

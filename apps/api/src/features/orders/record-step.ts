@@ -2,7 +2,7 @@ import type { OrderEvent } from '@meridian/shared/order-history'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { pipelinedSqlFile } from '#platform/db/sql-file.ts'
 import { storable, writePayload } from '#platform/db/reported-payload.ts'
-import { isMailed } from '#features/mail/mailed-events.ts'
+import { mailedCodes } from '#features/mail/mailed-events.ts'
 
 export interface Step {
   orderId: string
@@ -34,6 +34,6 @@ const insertStep = pipelinedSqlFile<
 export async function recordStep(db: Db | Tx, { orderId, source, event, payload }: Step): Promise<void> {
   const written = payload === undefined ? null : writePayload(payload)
   const params = storable(JSON.stringify(event.params))
-  const sendsMail = source === 'server' && isMailed(event)
+  const sendsMail = source === 'server' && mailedCodes.has(event.code)
   await insertStep(db, orderId, source, event.code, params, written, mostBrowserSteps, sendsMail)
 }

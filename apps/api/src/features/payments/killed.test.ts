@@ -4,7 +4,7 @@ import { startTestPostgres } from '#testing/test-postgres.ts'
 import { expectAllDecided } from '#testing/test-purchases.ts'
 
 test(
-  'after 8 kills, with every message twice and shuffled, all money has been granted or given back once',
+  'grants or refunds all money once after 8 kills, with every message twice and shuffled',
   { tags: ['thorough'], timeout: 900_000, retry: 0 },
   async () => {
     const { api, payments } = await runPaymentStorm({ payments: 30, buyers: 6, disasters: 8 })
@@ -14,7 +14,7 @@ test(
 )
 
 test(
-  'a database that is restarted under running payments loses none of them',
+  'loses no running payment when the database restarts',
   { tags: ['thorough'], timeout: 400_000, retry: 0 },
   async () => {
     const postgres = await startTestPostgres()

@@ -54,34 +54,38 @@ async function openShop({ id, env, blockSeconds }: Network) {
 }
 
 describe.each(networks)('$name', (network) => {
-  test('sells a plot for its coin, and gives back what was not enough', { timeout: 300_000 }, async () => {
-    const shop = await openShop(network)
-    const { chains } = await shop.api.call(getConfig)
-    expect(chains).toMatchObject([{ id: network.id, coin: { symbol: network.coin }, role: 'land' }])
-    const pass = () => shop.chain.client.mine({ blocks: enoughBlocks })
+  test(
+    'sells a plot for its coin, and refunds a payment that was too low',
+    { timeout: 300_000 },
+    async () => {
+      const shop = await openShop(network)
+      const { chains } = await shop.api.call(getConfig)
+      expect(chains).toMatchObject([{ id: network.id, coin: { symbol: network.coin }, role: 'land' }])
+      const pass = () => shop.chain.client.mine({ blocks: enoughBlocks })
 
-    const buyer = await aBuyer(shop.api)
-    const session = await shop.buyPlots(buyer)
-    expect(Number(session.targetNetworkId)).toBe(network.id)
-    await shop.send(session, { isMined: false })
-    await pass()
-    expect(await shop.settle(session.tid)).toBe('completed')
-    expect(await plotsOf(shop.db, buyer.id)).toHaveLength(1)
+      const buyer = await aBuyer(shop.api)
+      const session = await shop.buyPlots(buyer)
+      expect(Number(session.targetNetworkId)).toBe(network.id)
+      await shop.send(session, { isMined: false })
+      await pass()
+      expect(await shop.settle(session.tid)).toBe('completed')
+      expect(await plotsOf(shop.db, buyer.id)).toHaveLength(1)
 
-    const second = await shop.buyPlots(await aBuyer(shop.api))
-    await shop.send(second, { value: second.wei - 1n, isMined: false })
-    await pass()
-    const before = await shop.balance(wallet.address)
-    await shop.follow()
-    expect(await readState(shop.db, second.tid)).toBe('open')
-    await vi.waitFor(
-      async () => {
-        await shop.sender.workNow()
-        await pass()
-        expect(await shop.payments(second.tid)).toMatchObject([{ state: 'done' }])
-      },
-      { timeout: 120_000, interval: 100 },
-    )
-    expect((await shop.balance(wallet.address)) - before).toBe(second.wei - 1n)
-  })
+      const second = await shop.buyPlots(await aBuyer(shop.api))
+      await shop.send(second, { value: second.wei - 1n, isMined: false })
+      await pass()
+      const before = await shop.balance(wallet.address)
+      await shop.follow()
+      expect(await readState(shop.db, second.tid)).toBe('open')
+      await vi.waitFor(
+        async () => {
+          await shop.sender.workNow()
+          await pass()
+          expect(await shop.payments(second.tid)).toMatchObject([{ state: 'done' }])
+        },
+        { timeout: 120_000, interval: 100 },
+      )
+      expect((await shop.balance(wallet.address)) - before).toBe(second.wei - 1n)
+    },
+  )
 })

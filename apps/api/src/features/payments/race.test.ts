@@ -10,7 +10,7 @@ import { freePort, startTestServer } from '#testing/test-server.ts'
 const buyerCount = 200
 
 test(
-  'of 200 buyers who race for one plot through two instances one gets it, and the others keep their money',
+  'gives a plot to one of 200 buyers who race through two instances, and the others keep their money',
   { timeout: 180_000 },
   async () => {
     const { api, payments, env } = await startShop()
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'overlapping carts by card and by credits leave each plot with one order, and nobody waits for ever',
+  'leaves each plot with one order for overlapping carts by card and credits, without a deadlock',
   { timeout: 120_000 },
   async () => {
     const { api, env } = await startShop()

@@ -48,7 +48,7 @@ const byCredits: Buy = (platform, { id }, items) =>
 test.each([
   ['opened at Stripe', atStripe],
   ['paid by credits', byCredits],
-])('a purchase that is %s takes the same statements for 1, 10 and 300 plots', async (_, buy) => {
+])('a purchase that is %s uses the same statements for 1, 10 and 300 plots', async (_, buy) => {
   const { platform, statements } = recordStatements()
   const taken: string[][] = []
   for (const count of [1, 10, 300]) {
@@ -63,7 +63,7 @@ test.each([
   expect(most).toEqual(one)
 })
 
-test('a purchase by credits asks the database no more than eleven times, whether for 1 or 300 plots', async ({
+test('a purchase by credits uses at most eleven statements, whether for 1 or 300 plots', async ({
   annotate,
 }) => {
   const { platform } = shop.api

@@ -3,9 +3,24 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Plots } from '#platform/db/schema.generated.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { announceSold } from './announce-plots.ts'
-import { plotArrays } from './hold-plots.ts'
-import type { PlotArrays } from './hold-plots.ts'
-import type { OrderedPlot } from './hold-plots.ts'
+
+/** A plot with the details that an order has fixed. */
+export interface OrderedPlot {
+  cell: bigint
+  district: string
+  country: string
+  priceCents: bigint
+}
+
+/** Plots as arrays for one statement: cells, districts, countries and prices. */
+export type PlotArrays = [cells: bigint[], districts: string[], countries: string[], priceCents: bigint[]]
+
+export const plotArrays = (plots: readonly OrderedPlot[]): PlotArrays => [
+  plots.map(({ cell }) => cell),
+  plots.map(({ district }) => district),
+  plots.map(({ country }) => country),
+  plots.map(({ priceCents }) => priceCents),
+]
 
 export interface Grant {
   /** Null for land that was given without an order. */

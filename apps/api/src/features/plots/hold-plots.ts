@@ -3,24 +3,8 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Plots } from '#platform/db/schema.generated.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import { announceHeld } from './announce-plots.ts'
-
-/** A plot with the details that an order has fixed. */
-export interface OrderedPlot {
-  cell: bigint
-  district: string
-  country: string
-  priceCents: bigint
-}
-
-/** Plots as arrays for one statement: cells, districts, countries and prices. */
-export type PlotArrays = [cells: bigint[], districts: string[], countries: string[], priceCents: bigint[]]
-
-export const plotArrays = (plots: readonly OrderedPlot[]): PlotArrays => [
-  plots.map(({ cell }) => cell),
-  plots.map(({ district }) => district),
-  plots.map(({ country }) => country),
-  plots.map(({ priceCents }) => priceCents),
-]
+import { plotArrays } from './grant-plots.ts'
+import type { OrderedPlot, PlotArrays } from './grant-plots.ts'
 
 const insertHeld = sqlFile<[orderId: string, ...PlotArrays], Pick<Selectable<Plots>, 'cell'>>(
   new URL('./sql/hold-plots.sql', import.meta.url),

@@ -55,14 +55,14 @@ test.each(['plots', 'order_plots'] as const)(
   },
 )
 
-test('a second run changes nothing', async () => {
+test('changes nothing in a second run', async () => {
   const text = await readFile(new URL('../../../migrations/034-country-codes.sql', import.meta.url), 'utf8')
   await inTransaction(db, (tx) => sql.raw(text).execute(tx))
   expect(await read('plots')).toEqual(migrated)
   expect(await read('order_plots')).toEqual(migrated)
 })
 
-test('the triggers that guard both tables are on again', async () => {
+test('leaves the triggers of both tables enabled', async () => {
   await expect(sql`update order_plots set country = 'DE'`.execute(db)).rejects.toThrow(
     'order_plots is a snapshot',
   )

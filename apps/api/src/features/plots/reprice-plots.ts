@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { plotArrays } from './hold-plots.ts'
-import type { OrderedPlot } from './hold-plots.ts'
+import { plotArrays } from './grant-plots.ts'
+import type { OrderedPlot } from './grant-plots.ts'
 
 /** Sets the final prices of the plots that the same transaction has just granted to the order. */
 export async function repricePlots(tx: Tx, orderId: string, plots: readonly OrderedPlot[]): Promise<void> {

@@ -1,4 +1,8 @@
 /** Prices of plots and land credits. Totals are whole dollars: the discount rounds up in the buyer's favour. */
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#platform/db/database.ts'
+import type { Discounts, LandPrice } from '#platform/db/schema.generated.ts'
+import { sqlFile } from '#platform/db/sql-file.ts'
 
 export interface Discount {
   /** From this quantity on. */
@@ -23,6 +27,20 @@ export interface Price {
   next: { percent: number; missing: number } | null
   /** The next discount's quantity, if it costs less than this one. */
   suggestion: { quantity: number; totalCents: bigint } | null
+}
+
+/** The price with each discount, or alone if there is none. */
+type PriceRow = Pick<Selectable<LandPrice>, 'cents'> & (Selectable<Discounts> | Record<keyof Discounts, null>)
+
+const selectPrices = sqlFile<[], PriceRow>(new URL('./sql/read-prices.sql', import.meta.url))
+
+/** The current price and discounts, discounts in ascending order. */
+export async function readPrices(db: Db | Tx): Promise<PriceList<Discount & { id: string }>> {
+  const rows = await selectPrices(db)
+  return {
+    baseCents: rows[0]!.cents,
+    discounts: rows.flatMap(({ id, amount, percent }) => (id === null ? [] : [{ id, amount, percent }])),
+  }
 }
 
 /** `most`: the largest quantity per purchase; larger discounts are not suggested. */

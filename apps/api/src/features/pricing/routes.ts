@@ -4,7 +4,7 @@ import { maxCreditsPerOrder } from '@meridian/shared/orders'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dollars, priceOf, shownPrice } from './price-of.ts'
-import { readPrices } from './price-queries.ts'
+import { readPrices } from './price-of.ts'
 
 export function pricingRoutes(route: Route, { db }: Platform): void {
   route(getDiscountProgram, {}, async () => {

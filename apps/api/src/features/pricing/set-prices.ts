@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { dollars } from './price-of.ts'
-import { readPrices } from './price-queries.ts'
+import { readPrices } from './price-of.ts'
 
 const wholeNumber = (text: string | undefined, least: number, most: number): number => {
   const number = /^\d{1,9}$/.test(text ?? '') ? Number(text) : Number.NaN

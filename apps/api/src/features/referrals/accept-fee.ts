@@ -11,7 +11,7 @@ import { openChainClient } from '#platform/chain/chain-client.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isContract } from './judge-fee.ts'
-import { openDesk } from './referral-terms.ts'
+import { requirePayoutTerms } from './referral-terms.ts'
 import { consumeFee } from './consume-fee.ts'
 
 const whyUnused = {
@@ -25,7 +25,7 @@ export async function acceptFee(
 ): Promise<string> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(wallet) || !/^0x[0-9a-fA-F]{64}$/.test(hash))
     throw new Error('Name the wallet and the transaction, each written as 0x….')
-  const { sale } = openDesk(config)
+  const { sale } = requirePayoutTerms(config)
   const fee = { wallet: wallet.toLowerCase() as Address, hash: hash.toLowerCase() as Hash }
   if (!(await isContract(sale.chain, fee.wallet)))
     throw new Error(`${wallet} is no contract wallet: its own transaction is judged without you.`)
@@ -39,7 +39,7 @@ export async function acceptFee(
 
 /** Checks the parts that a node can prove. The operator has verified in an explorer that the receiver got the coins. */
 async function checkTransaction(
-  chain: ReturnType<typeof openDesk>['sale']['chain'],
+  chain: ReturnType<typeof requirePayoutTerms>['sale']['chain'],
   { wallet, hash }: { wallet: Address; hash: Hash },
 ): Promise<void> {
   const receipt = await findReceipt(openChainClient(chain), [{ hash }])

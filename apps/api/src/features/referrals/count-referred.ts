@@ -6,7 +6,7 @@ import { findSale, formatUsdt, readUsdt } from '#features/token-sale/sale.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { canWithdraw } from './can-withdraw.ts'
-import { feeCoins, findDesk, leastUsdt } from './referral-terms.ts'
+import { feeCoins, findPayoutTerms, leastUsdt } from './referral-terms.ts'
 import { asWithdrawal, readBalance, withdrawalColumns } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
 
@@ -20,9 +20,9 @@ export async function countReferred(
   const wallet = anyCase.toLowerCase()
   const sale = findSale(config)
   const usdt = sale && (await readUsdt(sale))
-  const desk = findDesk(config)
+  const terms = findPayoutTerms(config)
   const isOpen =
-    desk && (await readReceivers(db, 'referral_fee', desk.receiver)).accepted.includes(desk.receiver)
+    terms && (await readReceivers(db, 'referral_fee', terms.receiver)).accepted.includes(terms.receiver)
   const { earned, balance } = await readBalance(db, wallet)
   const { shown, unused } = await newestOf(db, wallet)
   const format = (amount: string | bigint) => (usdt ? formatUsdt(amount, usdt) : '0')
@@ -32,7 +32,7 @@ export async function countReferred(
     earned: format(earned),
     mass: format(BigInt(earned) * massForUsdt),
     can_withdraw: await canWithdraw(db, config, wallet),
-    fee: isOpen ? { coins: feeCoins, receiver: desk.receiver } : null,
+    fee: isOpen ? { coins: feeCoins, receiver: terms.receiver } : null,
     minimum: leastUsdt,
     withdrawal: shown && usdt ? asWithdrawal(shown, usdt, balance) : null,
     ...(unused && { unused_hash: unused.fee_tx_hash }),

@@ -6,18 +6,25 @@ import { expectCleanAudit } from '#testing/test-purchases.ts'
 runTokenOffice({ ETH_CONFIRMATIONS: '3' })
 
 test(
-  'neither a purchase nor a coin transaction counts before it is as deep as configured',
+  'counts neither a purchase nor a coin transaction before the configured depth',
   { timeout: 120_000 },
   async () => {
     const { client } = office.chain
     const referrer = await office.aReferrer('5')
     const bought = await office.buy(referrer, '1')
-    expect((await office.verify(referrer.address, '1', bought)).json).toMatchObject({ pending: true })
+    expect((await office.verify(referrer.address, '1', bought)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     await client.mine({ blocks: 2 })
-    expect((await office.verify(referrer.address, '1', bought)).json).toMatchObject({ pending: false })
+    expect((await office.verify(referrer.address, '1', bought)).json).toMatchObject({ error: false })
 
-    const withdraw = async (hash: string) => (await office.withdraw(referrer.address, hash)).json
-    const confirming = { pending: true, withdrawal: { state: 'confirming', amount: '5' } }
+    const withdraw = async (hash: string) => {
+      const { code } = (await office.withdraw(referrer.address, hash)).json
+      const { withdrawal } = await office.info(referrer.address)
+      return { code, withdrawal }
+    }
+    const confirming = { code: 'PENDING', withdrawal: { state: 'confirming', amount: '5' } }
     const fee = await office.payFee(referrer)
     expect(await withdraw(fee)).toMatchObject(confirming)
     await client.mine({ blocks: 1 })
@@ -35,7 +42,10 @@ test(
     const again = await office.payFee(referrer)
     expect(await withdraw(again)).toMatchObject(confirming)
     await client.mine({ blocks: 2 })
-    expect(await withdraw(again)).toMatchObject({ withdrawal: { state: 'paying', amount: '5' } })
+    expect(await withdraw(again)).toMatchObject({
+      code: 'PENDING',
+      withdrawal: { state: 'paying', amount: '5' },
+    })
     await expectCleanAudit(office.db)
   },
 )

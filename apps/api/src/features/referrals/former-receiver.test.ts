@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 
 test(
-  'a fee on its way to the former treasury counts after the key was replaced',
+  'counts a fee that was under way to the former treasury when the key was replaced',
   { timeout: 120_000 },
   async () => {
     const referrer = await office.aReferrer('3')
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'a fee to a removed address is refused, and nobody is asked to pay there',
+  'refuses a fee to a removed address, and does not offer that address',
   { timeout: 120_000 },
   async () => {
     const referrer = await office.aReferrer('3')

@@ -11,7 +11,7 @@ import { openChainClient } from '#platform/chain/chain-client.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { leastFee } from './referral-terms.ts'
-import type { PayoutDesk } from './referral-terms.ts'
+import type { PayoutTerms } from './referral-terms.ts'
 
 export interface Fee {
   hash: Hash
@@ -33,7 +33,7 @@ export type Verdict =
 /** Throws when no node answers. A former receiver is accepted until an operator removes it. */
 export async function judgeFee(
   db: Db,
-  { sale: { chain }, receiver }: PayoutDesk,
+  { sale: { chain }, receiver }: PayoutTerms,
   { hash, wallet }: Fee,
 ): Promise<Verdict> {
   const client = openChainClient(chain)

@@ -42,7 +42,10 @@ test.each<[moment: string, refused: string, reached: (wallet: `0x${string}`) => 
     const fee = await office.payFee(referrer)
     gate.refuse = ({ method }) => (method === refused ? { code: -32_000, message: 'not now' } : null)
     const killed = await startTestWorker(env)
-    expect((await office.withdraw(referrer.address, fee)).json).toMatchObject({ pending: true })
+    expect((await office.withdraw(referrer.address, fee)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     await vi.waitUntil(() => reached(referrer.address), { timeout: 60_000, interval: 10 })
     await killed.kill()
 

@@ -76,7 +76,7 @@ const closeCases = () =>
 const received = (wallet: TokenWallet) => office.paidTo(wallet.address)
 
 test(
-  'a retry takes the earlier attempt when that was mined after all, and pays nothing',
+  'takes the earlier attempt on a retry when it was mined after all, and pays nothing',
   patience,
   async () => {
     const payout = await aFailedPayout()
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('one that nobody retried is found, counts as paid, and is told to an operator', patience, async () => {
+test('finds a payout that was not retried, counts it as paid, and opens a case', patience, async () => {
   const payout = await aFailedPayout()
   await mineAgain(payout)
   await lookAgain(payout)
@@ -103,7 +103,7 @@ test('one that nobody retried is found, counts as paid, and is told to an operat
   await expectCleanAudit(office.db)
 })
 
-test('one that was paid twice by such a chain has a case, and the audit names it', patience, async () => {
+test('opens a case for a payout that such a chain paid twice, which the audit names', patience, async () => {
   const payout = await aFailedPayout()
   await retryPayout(office.db, payout.id)
   await office.untilPaid(payout.referrer, payout.fee)
@@ -118,7 +118,7 @@ test('one that was paid twice by such a chain has a case, and the audit names it
   await closeCases()
 })
 
-test('one that was paid by hand and mined after all is named by the audit', patience, async () => {
+test('names a payout in the audit that was paid manually and mined after all', patience, async () => {
   const payout = await aFailedPayout()
   const byHand = `0x${'ef'.repeat(32)}`
   await notePaidPayout(office.db, payout.id, byHand)

@@ -12,44 +12,46 @@ import { listOpenPayouts, notePaidPayout, retryPayout } from './resolve-payout.t
 
 runTokenOffice()
 
-describe('a withdrawal goes on by itself', () => {
-  test('when the browser that posted its transaction too soon is gone', { timeout: 120_000 }, async () => {
-    await office.giveUsdt(treasury.address, '100')
-    const referrer = await office.aReferrer('6')
-    const { client } = office.chain
-    await client.setAutomine(false)
-    try {
-      const value = parseEther('0.01')
-      const to = treasury.address
-      const fee = await client.sendTransaction({ account: referrer, chain: null, to, value, gas: 21_000n })
-      expect((await office.withdraw(referrer.address, fee)).json).toMatchObject({
-        pending: true,
-        withdrawal: { state: 'confirming', amount: '6' },
-      })
-      await office.pursue()
-      expect(await office.withdrawalsOf(referrer.address)).toMatchObject([
-        { state: 'confirming', amount: null },
-      ])
-      await client.mine({ blocks: 1 })
-      await office.chain.mined(fee)
-      await client.setAutomine(true)
-      await makeDue()
-      await office.pursue()
-      expect(await office.withdrawalsOf(referrer.address)).toMatchObject([{ state: 'paying' }])
-      await office.untilPaid(referrer, fee)
-      await expectCleanAudit(office.db)
-    } finally {
-      await client.setAutomine(true)
-    }
-  })
+describe('a withdrawal continues by itself', () => {
+  test(
+    'after the browser that posted its transaction too early is closed',
+    { timeout: 120_000 },
+    async () => {
+      await office.giveUsdt(treasury.address, '100')
+      const referrer = await office.aReferrer('6')
+      const { client } = office.chain
+      await client.setAutomine(false)
+      try {
+        const value = parseEther('0.01')
+        const to = treasury.address
+        const fee = await client.sendTransaction({ account: referrer, chain: null, to, value, gas: 21_000n })
+        expect((await office.withdraw(referrer.address, fee)).json.code).toBe('PENDING')
+        expect((await office.info(referrer.address)).withdrawal).toMatchObject({
+          state: 'confirming',
+          amount: '6',
+        })
+        await office.pursue()
+        expect(await office.withdrawalsOf(referrer.address)).toMatchObject([
+          { state: 'confirming', amount: null },
+        ])
+        await client.mine({ blocks: 1 })
+        await office.chain.mined(fee)
+        await client.setAutomine(true)
+        await makeDue()
+        await office.pursue()
+        expect(await office.withdrawalsOf(referrer.address)).toMatchObject([{ state: 'paying' }])
+        await office.untilPaid(referrer, fee)
+        await expectCleanAudit(office.db)
+      } finally {
+        await client.setAutomine(true)
+      }
+    },
+  )
 
-  test('and what anybody made up is not shown, and forgotten after a day', { timeout: 90_000 }, async () => {
+  test('while invented hashes are not shown, and are deleted after a day', { timeout: 90_000 }, async () => {
     const referrer = await office.aReferrer('6')
     const unknown = `0x${'cd'.repeat(32)}`
-    expect((await office.withdraw(referrer.address, unknown)).json).toMatchObject({
-      pending: true,
-      withdrawal: null,
-    })
+    expect((await office.withdraw(referrer.address, unknown)).json.code).toBe('PENDING')
     expect(await office.info(referrer.address)).toMatchObject({ withdrawal: null, balance: '6' })
     await makeDue()
     await office.pursue()
@@ -60,80 +62,78 @@ describe('a withdrawal goes on by itself', () => {
     expect(await office.withdrawalsOf(referrer.address)).toEqual([])
   })
 
-  test(
-    'while the treasury has no USDT it waits, and is paid once it has, without another coin',
-    { timeout: 180_000 },
-    async () => {
-      await emptyTreasury()
-      const referrer = await office.aReferrer('8')
-      const fee = await office.payFee(referrer)
-      await office.withdraw(referrer.address, fee)
-      const fails = async () => {
-        await office.send()
-        return (await office.withdrawalsOf(referrer.address))[0]?.trouble
-      }
-      await vi.waitUntil(fails, { timeout: 60_000, interval: 50 })
-      expect((await office.withdraw(referrer.address, fee)).json).toMatchObject({
-        pending: true,
-        withdrawal: { state: 'paying', amount: '8' },
-      })
-      expect((await listChainCases(office.db)).join()).toContain('payout_failed')
-      expect(await payoutHealth(office.db)()).toMatchObject({
-        up: true,
-        detail: expect.stringContaining('wait'),
-      })
-      await makeDue()
-      await office.pursue()
+  test('when the treasury has USDT again, without another fee', { timeout: 180_000 }, async () => {
+    await emptyTreasury()
+    const referrer = await office.aReferrer('8')
+    const fee = await office.payFee(referrer)
+    await office.withdraw(referrer.address, fee)
+    const fails = async () => {
       await office.send()
-      const { rows } = await sql<{ attempts: number }>`
+      return (await office.withdrawalsOf(referrer.address))[0]?.trouble
+    }
+    await vi.waitUntil(fails, { timeout: 60_000, interval: 50 })
+    expect((await office.withdraw(referrer.address, fee)).json.code).toBe('PENDING')
+    expect((await office.info(referrer.address)).withdrawal).toMatchObject({ state: 'paying', amount: '8' })
+    expect((await listChainCases(office.db)).join()).toContain('payout_failed')
+    expect(await payoutHealth(office.db)()).toMatchObject({
+      up: true,
+      detail: expect.stringContaining('wait'),
+    })
+    await makeDue()
+    await office.pursue()
+    await office.send()
+    const { rows } = await sql<{ attempts: number }>`
       select count(*)::int as attempts from chain_transactions
       where subject = ${(await office.withdrawalsOf(referrer.address))[0]!.id}`.execute(office.db)
-      expect(rows).toEqual([{ attempts: 1 }])
+    expect(rows).toEqual([{ attempts: 1 }])
 
-      await office.giveUsdt(treasury.address, '8')
-      await makeDue()
-      await office.pursue()
-      expect(await office.untilPaid(referrer, fee)).toMatchObject({ amount: '8' })
-      expect(await office.paidTo(referrer.address)).toEqual([usdt('8')])
-      expect((await listChainCases(office.db)).join()).not.toContain('payout_failed')
-      expect(await payoutHealth(office.db)()).toEqual({ up: true })
-      await expectCleanAudit(office.db)
-    },
-  )
-})
-
-test('an operator has it tried again, or notes that it was paid by hand', { timeout: 180_000 }, async () => {
-  await emptyTreasury()
-  const [first, second] = [await office.aReferrer('2'), await office.aReferrer('3')]
-  const fees = [await office.payFee(first), await office.payFee(second)]
-  await office.withdraw(first.address, fees[0]!)
-  await office.withdraw(second.address, fees[1]!)
-  const idOf = async (wallet: typeof first) => (await office.withdrawalsOf(wallet.address))[0]!
-  const fails = async () => {
-    await office.send()
-    return (await idOf(first)).trouble && (await idOf(second)).trouble
-  }
-  await vi.waitUntil(fails, { timeout: 60_000, interval: 50 })
-  expect(await listOpenPayouts(office.db)).toHaveLength(2)
-  await office.giveUsdt(treasury.address, '2')
-  await retryPayout(office.db, (await idOf(first)).id)
-  await office.untilPaid(first, fees[0]!)
-  const byHand = `0x${'ef'.repeat(32)}`
-  await notePaidPayout(office.db, (await idOf(second)).id, byHand)
-  expect((await office.withdraw(second.address, fees[1]!)).json).toMatchObject({
-    pending: false,
-    withdrawal: { payout_hash: byHand },
+    await office.giveUsdt(treasury.address, '8')
+    await makeDue()
+    await office.pursue()
+    expect(await office.untilPaid(referrer, fee)).toMatchObject({ amount: '8' })
+    expect(await office.paidTo(referrer.address)).toEqual([usdt('8')])
+    expect((await listChainCases(office.db)).join()).not.toContain('payout_failed')
+    expect(await payoutHealth(office.db)()).toEqual({ up: true })
+    await expectCleanAudit(office.db)
   })
-  for (const wallet of [first, second])
-    await expect(retryPayout(office.db, (await idOf(wallet)).id)).rejects.toThrow('There is no payout')
-  await office.pursue()
-  await office.send()
-  expect(await office.paidTo(second.address)).toEqual([])
-  expect(await listOpenPayouts(office.db)).toEqual([])
-  await expectCleanAudit(office.db)
 })
 
-test('one that was signed and lost from sight waits for a person', { timeout: 180_000 }, async () => {
+test(
+  'lets an operator retry a payout, or record that it was paid manually',
+  { timeout: 180_000 },
+  async () => {
+    await emptyTreasury()
+    const [first, second] = [await office.aReferrer('2'), await office.aReferrer('3')]
+    const fees = [await office.payFee(first), await office.payFee(second)]
+    await office.withdraw(first.address, fees[0]!)
+    await office.withdraw(second.address, fees[1]!)
+    const idOf = async (wallet: typeof first) => (await office.withdrawalsOf(wallet.address))[0]!
+    const fails = async () => {
+      await office.send()
+      return (await idOf(first)).trouble && (await idOf(second)).trouble
+    }
+    await vi.waitUntil(fails, { timeout: 60_000, interval: 50 })
+    expect(await listOpenPayouts(office.db)).toHaveLength(2)
+    await office.giveUsdt(treasury.address, '2')
+    await retryPayout(office.db, (await idOf(first)).id)
+    await office.untilPaid(first, fees[0]!)
+    const byHand = `0x${'ef'.repeat(32)}`
+    await notePaidPayout(office.db, (await idOf(second)).id, byHand)
+    expect((await office.withdraw(second.address, fees[1]!)).json).toMatchObject({
+      error: false,
+      withdrawal: { payout_hash: byHand },
+    })
+    for (const wallet of [first, second])
+      await expect(retryPayout(office.db, (await idOf(wallet)).id)).rejects.toThrow('There is no payout')
+    await office.pursue()
+    await office.send()
+    expect(await office.paidTo(second.address)).toEqual([])
+    expect(await listOpenPayouts(office.db)).toEqual([])
+    await expectCleanAudit(office.db)
+  },
+)
+
+test('leaves a signed payout that the chain has lost to an operator', { timeout: 180_000 }, async () => {
   await office.giveUsdt(treasury.address, '100')
   const referrer = await office.aReferrer('2.5')
   const fee = await office.payFee(referrer)

@@ -14,8 +14,8 @@ import { defineJob } from '#platform/jobs/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { judgeFee } from './judge-fee.ts'
 import { isIdle, requestPayout } from './pay-out.ts'
-import { findDesk } from './referral-terms.ts'
-import type { PayoutDesk } from './referral-terms.ts'
+import { findPayoutTerms } from './referral-terms.ts'
+import type { PayoutTerms } from './referral-terms.ts'
 import { rememberFee, consumeFee } from './consume-fee.ts'
 import { withdrawalColumns } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
@@ -38,16 +38,16 @@ const waiting = new Gauge({
 type Pursuing = Pick<Platform, 'config' | 'db' | 'log'>
 
 export async function pursueWithdrawals(platform: Pursuing): Promise<void> {
-  const desk = findDesk(platform.config)
-  if (!desk) return
-  const usdt = await readUsdt(desk.sale)
-  await confirmFees(platform, desk, usdt)
-  await retryPayouts(platform, desk)
+  const terms = findPayoutTerms(platform.config)
+  if (!terms) return
+  const usdt = await readUsdt(terms.sale)
+  await confirmFees(platform, terms, usdt)
+  await retryPayouts(platform, terms)
   waiting.set(await countWaiting(platform.db))
 }
 
-async function confirmFees({ config, db, log }: Pursuing, desk: PayoutDesk, usdt: Usdt): Promise<void> {
-  const chainId = desk.sale.chain.id
+async function confirmFees({ config, db, log }: Pursuing, terms: PayoutTerms, usdt: Usdt): Promise<void> {
+  const chainId = terms.sale.chain.id
   const { rows } = await sql<WithdrawalRow>`
     select ${withdrawalColumns} from referral_withdrawals
     where state = 'confirming' and chain_id = ${chainId} and try_at <= clock_timestamp()
@@ -55,7 +55,7 @@ async function confirmFees({ config, db, log }: Pursuing, desk: PayoutDesk, usdt
   for (const { id, fee_tx_hash, wallet } of rows) {
     const fee = { hash: fee_tx_hash as Hash, wallet: wallet as Address }
     // A fee that can not be checked must not block the others.
-    const verdict = await judgeFee(db, desk, fee).catch((error: unknown) => {
+    const verdict = await judgeFee(db, terms, fee).catch((error: unknown) => {
       log.warn({ err: error, withdrawal: id }, 'a coin transaction could not be looked at, and will be')
       return null
     })
@@ -90,7 +90,10 @@ async function lookLater(db: Db, id: string, isUnknown: boolean): Promise<void> 
 /**
  * Oldest first, as far as the treasury's USDT suffices. The rest waits, so that no transaction is requested in vain.
  */
-async function retryPayouts({ db, log }: Pursuing, { sale: { chain }, treasury }: PayoutDesk): Promise<void> {
+async function retryPayouts(
+  { db, log }: Pursuing,
+  { sale: { chain }, treasury }: PayoutTerms,
+): Promise<void> {
   const due = sql`state = 'paying' and chain_id = ${chain.id} and try_at <= clock_timestamp() and ${isIdle}`
   const { rows } = await sql<Pick<WithdrawalRow, 'id' | 'amount' | 'token'>>`
     select id, amount, token from referral_withdrawals where ${due} order by created_at limit ${atOnce}`.execute(
@@ -116,7 +119,7 @@ async function retryPayouts({ db, log }: Pursuing, { sale: { chain }, treasury }
   }
 }
 
-const readTokens = (chain: PayoutDesk['sale']['chain'], address: Address, of: Address): Promise<bigint> =>
+const readTokens = (chain: PayoutTerms['sale']['chain'], address: Address, of: Address): Promise<bigint> =>
   openChainClient(chain).readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [of] })
 
 async function countWaiting(db: Db): Promise<number> {

@@ -9,7 +9,7 @@ const lastWord = sql`(
 
 export const referralInvariants = [
   {
-    name: 'rewards are owed, on their way or paid',
+    name: 'rewards are owed, being paid or paid',
     violations: sql<{ what: string | null }>`
       select coalesce(earned.wallet, balances.wallet) as what
       from (
@@ -36,7 +36,7 @@ export const referralInvariants = [
       where coalesce(entries.amount, 0) <> balances.balance`,
   },
   {
-    name: 'a reward is for the one whom its purchase names, and as much as is promised',
+    name: 'a reward is for the referrer of its purchase, of the promised amount',
     violations: sql<{ what: string | null }>`
       select purchase_id::text as what from referral_rewards join token_purchases on token_purchases.id = purchase_id
       where wallet is distinct from referrer or wallet = buyer or amount <> div(usdt * 5, 100)

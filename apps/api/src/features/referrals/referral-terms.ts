@@ -14,7 +14,7 @@ export const leastUsdt = '2'
 
 export const leastWithdrawal = ({ decimals }: Usdt): bigint => parseUnits(leastUsdt, decimals)
 
-export interface PayoutDesk {
+export interface PayoutTerms {
   sale: Sale
   /** Pays the USDT. In lower case. */
   treasury: Address
@@ -23,7 +23,7 @@ export interface PayoutDesk {
 }
 
 /** Null: no sale or no treasury key is configured. */
-export function findDesk(config: Config): PayoutDesk | null {
+export function findPayoutTerms(config: Config): PayoutTerms | null {
   const sale = findSale(config)
   const treasury = openSigners(config).find(({ name }) => name === 'treasury')
   if (!sale || !treasury) return null
@@ -31,8 +31,8 @@ export function findDesk(config: Config): PayoutDesk | null {
   return { sale, treasury: treasury.address, receiver }
 }
 
-export function openDesk(config: Config): PayoutDesk {
-  const desk = findDesk(config)
-  if (!desk) throw new AppError('SALE_CLOSED')
-  return desk
+export function requirePayoutTerms(config: Config): PayoutTerms {
+  const terms = findPayoutTerms(config)
+  if (!terms) throw new AppError('SALE_CLOSED')
+  return terms
 }

@@ -11,28 +11,32 @@ import { sweepHints } from './sweep-hints.ts'
 
 runTokenOffice()
 
-test('5% of a referred purchase, rounded down, go to whoever it names', { timeout: 90_000 }, async () => {
-  const referrer = await office.aWallet('0')
-  const buyer = await office.aWallet()
-  await office.buy(buyer, '40.000019', referrer.address)
-  await office.buy(buyer, '0.00001', referrer.address)
-  await office.buy(buyer, '10')
-  await office.buy(await office.aWallet(), '1', referrer.address)
-  await office.follow()
-  expect(await office.info(referrer.address)).toMatchObject({
-    count: 2,
-    balance: '2.05',
-    earned: '2.05',
-    mass: '4.1',
-    can_withdraw: false,
-    fee: { coins: '0.01', receiver: treasury.address.toLowerCase() },
-    minimum: '2',
-    withdrawal: null,
-  })
-  await expectCleanAudit(office.db)
-})
+test(
+  'credits 5% of a referred purchase, rounded down, to the named wallet',
+  { timeout: 90_000 },
+  async () => {
+    const referrer = await office.aWallet('0')
+    const buyer = await office.aWallet()
+    await office.buy(buyer, '40.000019', referrer.address)
+    await office.buy(buyer, '0.00001', referrer.address)
+    await office.buy(buyer, '10')
+    await office.buy(await office.aWallet(), '1', referrer.address)
+    await office.follow()
+    expect(await office.info(referrer.address)).toMatchObject({
+      count: 2,
+      balance: '2.05',
+      earned: '2.05',
+      mass: '4.1',
+      can_withdraw: false,
+      fee: { coins: '0.01', receiver: treasury.address.toLowerCase() },
+      minimum: '2',
+      withdrawal: null,
+    })
+    await expectCleanAudit(office.db)
+  },
+)
 
-test('none to a contract of ours', { timeout: 60_000 }, async () => {
+test('credits nothing to a contract of ours', { timeout: 60_000 }, async () => {
   const buyer = await office.aWallet()
   for (const name of ['Ido', 'Staking']) await office.buy(buyer, '20', office.at(name))
   await office.follow()
@@ -42,7 +46,7 @@ test('none to a contract of ours', { timeout: 60_000 }, async () => {
 })
 
 test(
-  'a hint counts for nothing, and expires; a purchase counts for whom it names',
+  'credits the wallet that the purchase names; a link is only a hint and expires',
   { timeout: 60_000 },
   async () => {
     const [hinted, named] = [await office.aWallet('0'), await office.aWallet('0')]
@@ -71,8 +75,8 @@ test(
   },
 )
 
-test('land, a stake or a purchase of one’s own lets withdraw', { timeout: 90_000 }, async () => {
-  const [landowner, staker, buyer, nobody] = [
+test('allows a withdrawal to a wallet with land, a stake or a purchase', { timeout: 90_000 }, async () => {
+  const [landowner, staker, buyer, stranger] = [
     await office.aWallet('0'),
     await office.aWallet('0'),
     await office.aWallet(),
@@ -89,20 +93,20 @@ test('land, a stake or a purchase of one’s own lets withdraw', { timeout: 90_0
   await office.follow()
   const can = async ({ address }: { address: `0x${string}` }) => (await office.info(address)).can_withdraw
   expect(await can(landowner)).toBe(false)
-  expect([await can(staker), await can(buyer), await can(nobody)]).toEqual([true, true, false])
+  expect([await can(staker), await can(buyer), await can(stranger)]).toEqual([true, true, false])
   const [cell] = await givePlots(office.api, account.id, { count: 1 })
   expect(await can(landowner)).toBe(true)
   await inTransaction(office.db, (tx) =>
-    sendPlot(tx, { cell: BigInt(cell!), to: nobody.address.toLowerCase() }),
+    sendPlot(tx, { cell: BigInt(cell!), to: stranger.address.toLowerCase() }),
   )
-  expect([await can(landowner), await can(nobody)]).toEqual([false, true])
+  expect([await can(landowner), await can(stranger)]).toEqual([false, true])
   await office.unstake(staker, mass)
   await office.follow()
   expect(await can(staker)).toBe(false)
 })
 
 test(
-  'what a chain takes back is owed no more, and owed again when it is mined anew',
+  'removes a reward whose purchase a reorganisation removes, and credits it again when it is mined again',
   { timeout: 90_000 },
   async () => {
     const referrer = await office.aWallet('0')
@@ -127,7 +131,7 @@ test(
 )
 
 test(
-  'a reward that was paid before its purchase was taken back is a case',
+  'opens a case for a paid reward whose purchase a reorganisation removes',
   { timeout: 120_000 },
   async () => {
     await office.giveUsdt(treasury.address, '50')
@@ -158,7 +162,7 @@ test(
   },
 )
 
-test('the ledger can not be changed', async () => {
+test('does not allow changes of the ledger', async () => {
   for (const statement of [
     sql`update referral_entries set amount = 1`,
     sql`delete from referral_entries`,

@@ -7,7 +7,7 @@ import { withdrawReferral } from './withdraw-referral.ts'
 
 const hintsByAddress = { name: 'referral-hint', limit: 30, perSeconds: 60 }
 const countLimit = { name: 'referral-count', limit: 120, perSeconds: 60 }
-/** The browser polls every few seconds until it is paid, and each request calls a node. */
+/** Clients repeat the call until it is paid, and each call reads from a node. */
 const withdrawLimit = { name: 'referral-withdraw', limit: 60, perSeconds: 60 }
 
 export function referralRoutes(route: Route, platform: Platform): void {
@@ -21,7 +21,7 @@ export function referralRoutes(route: Route, platform: Platform): void {
     countReferred(platform, query.wallet),
   )
 
-  route(endpoints.withdrawReferral, { limit: withdrawLimit }, async ({ body }) =>
-    withdrawReferral(platform, body),
+  route(endpoints.withdrawReferral, { limit: withdrawLimit }, ({ body, caller }) =>
+    platform.finality.run(caller.network, () => withdrawReferral(platform, body)),
   )
 }

@@ -9,56 +9,63 @@ import { office, runTokenOffice, usdt } from '#testing/chain/test-token-office.t
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { treasury } from '#testing/chain/test-sender.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
-import { openDesk } from './referral-terms.ts'
+import { requirePayoutTerms } from './referral-terms.ts'
 import { consumeFee } from './consume-fee.ts'
 
 runTokenOffice()
 
 const elsewhere = testAccount(5).address
 
-describe('what was earned', () => {
-  test('is paid once, whoever names the transaction and however often', { timeout: 120_000 }, async () => {
-    await office.giveUsdt(treasury.address, '100')
-    const referrer = await office.aReferrer('7.5')
-    const before = await office.usdtOf(referrer.address)
-    const fee = await office.payFee(referrer)
-    const stranger = await office.withdraw(referrer.address, fee.toUpperCase().replace('0X', '0x'))
-    expect(stranger.json).toMatchObject({
-      pending: true,
-      withdrawal: { state: 'paying', amount: '7.5', hash: fee },
-    })
-    expect(await office.untilPaid(referrer, fee)).toMatchObject({ state: 'paid', amount: '7.5' })
-    expect((await office.withdraw(referrer.address, fee)).json).toMatchObject({ pending: false })
-    expect((await office.usdtOf(referrer.address)) - before).toBe(usdt('7.5'))
-    expect(await office.paidTo(referrer.address)).toEqual([usdt('7.5')])
-    const info = await office.info(referrer.address)
-    expect(info).toMatchObject({ balance: '0', earned: '7.5', withdrawal: { state: 'paid', hash: fee } })
-    expect(info.withdrawal?.payout_hash).toMatch(/^0x[0-9a-f]{64}$/)
-    await expectCleanAudit(office.db)
-  })
-
-  test('is not paid for another’s transaction, nor for a wrong one', { timeout: 120_000 }, async () => {
-    const referrer = await office.aReferrer('3')
-    const other = await office.aReferrer('3')
-    const wrong = [
-      await office.payFee(other),
-      await office.payFee(referrer, { to: elsewhere }),
-      await office.payFee(referrer, { value: parseEther('0.01') - 1n }),
-      await office.buy(referrer, '1'),
-    ]
-    for (const hash of wrong)
-      expect((await office.withdraw(referrer.address, hash)).json.code).toBe('TRANSACTION_REFUSED')
-    expect(await office.withdrawalsOf(referrer.address)).toEqual([])
-    expect((await office.info(referrer.address)).balance).toBe('3')
-    // The attempt has not used up the other wallet's fee.
-    expect((await office.withdraw(other.address, wrong[0]!)).json).toMatchObject({
-      withdrawal: { amount: '3' },
-    })
-    await expectCleanAudit(office.db)
-  })
+describe('a withdrawal', () => {
+  test(
+    'is paid once, however often and by whichever account the transaction is posted',
+    { timeout: 120_000 },
+    async () => {
+      await office.giveUsdt(treasury.address, '100')
+      const referrer = await office.aReferrer('7.5')
+      const before = await office.usdtOf(referrer.address)
+      const fee = await office.payFee(referrer)
+      const stranger = await office.withdraw(referrer.address, fee.toUpperCase().replace('0X', '0x'))
+      expect(stranger.json.code).toBe('PENDING')
+      const paying = { state: 'paying', amount: '7.5', hash: fee }
+      expect((await office.info(referrer.address)).withdrawal).toMatchObject(paying)
+      expect(await office.untilPaid(referrer, fee)).toMatchObject({ state: 'paid', amount: '7.5' })
+      expect((await office.withdraw(referrer.address, fee)).json).toMatchObject({ error: false })
+      expect((await office.usdtOf(referrer.address)) - before).toBe(usdt('7.5'))
+      expect(await office.paidTo(referrer.address)).toEqual([usdt('7.5')])
+      const info = await office.info(referrer.address)
+      expect(info).toMatchObject({ balance: '0', earned: '7.5', withdrawal: { state: 'paid', hash: fee } })
+      expect(info.withdrawal?.payout_hash).toMatch(/^0x[0-9a-f]{64}$/)
+      await expectCleanAudit(office.db)
+    },
+  )
 
   test(
-    'in too small an amount, or by a stranger to the house, uses up no transaction',
+    'is not paid for another wallet’s transaction, nor for a wrong one',
+    { timeout: 120_000 },
+    async () => {
+      const referrer = await office.aReferrer('3')
+      const other = await office.aReferrer('3')
+      const wrong = [
+        await office.payFee(other),
+        await office.payFee(referrer, { to: elsewhere }),
+        await office.payFee(referrer, { value: parseEther('0.01') - 1n }),
+        await office.buy(referrer, '1'),
+      ]
+      for (const hash of wrong)
+        expect((await office.withdraw(referrer.address, hash)).json.code).toBe('TRANSACTION_REFUSED')
+      expect(await office.withdrawalsOf(referrer.address)).toEqual([])
+      expect((await office.info(referrer.address)).balance).toBe('3')
+      // The attempt has not used up the other wallet's fee.
+      expect((await office.withdraw(other.address, wrong[0]!)).json).toMatchObject({
+        withdrawal: { amount: '3' },
+      })
+      await expectCleanAudit(office.db)
+    },
+  )
+
+  test(
+    'uses no transaction for too small an amount, or for a wallet that does not take part',
     { timeout: 120_000 },
     async () => {
       const referrer = await office.aReferrer('1.999999')
@@ -85,7 +92,7 @@ describe('what was earned', () => {
   )
 
   test(
-    'by two transactions at once, each posted twice, is paid by one; the other is kept',
+    'by two concurrent transactions, each posted twice, is paid by one; the other stays usable',
     { timeout: 120_000 },
     async () => {
       await office.giveUsdt(treasury.address, '100')
@@ -114,33 +121,29 @@ describe('what was earned', () => {
   )
 })
 
-test(
-  'a fee that comes after all was withdrawn is kept, and shown as unused',
-  { timeout: 120_000 },
-  async () => {
-    await office.giveUsdt(treasury.address, '100')
-    const referrer = await office.aReferrer('4')
-    const [fee, late] = [await office.payFee(referrer), await office.payFee(referrer)]
-    await office.withdraw(referrer.address, fee)
-    const unknown = `0x${'ab'.repeat(32)}`
-    for (const hash of [unknown, late])
-      expect((await office.withdraw(referrer.address, hash)).json.code).toBe('REFERRAL_TOO_LITTLE')
-    expect(await office.info(referrer.address)).toMatchObject({
-      withdrawal: { state: 'paying', hash: fee },
-      unused_hash: late,
-    })
-    expect(await office.withdrawalsOf(referrer.address)).toHaveLength(2)
-    await office.untilPaid(referrer, fee)
-    await expectCleanAudit(office.db)
-  },
-)
+test('shows a fee that comes after everything was withdrawn as unused', { timeout: 120_000 }, async () => {
+  await office.giveUsdt(treasury.address, '100')
+  const referrer = await office.aReferrer('4')
+  const [fee, late] = [await office.payFee(referrer), await office.payFee(referrer)]
+  await office.withdraw(referrer.address, fee)
+  const unknown = `0x${'ab'.repeat(32)}`
+  for (const hash of [unknown, late])
+    expect((await office.withdraw(referrer.address, hash)).json.code).toBe('REFERRAL_TOO_LITTLE')
+  expect(await office.info(referrer.address)).toMatchObject({
+    withdrawal: { state: 'paying', hash: fee },
+    unused_hash: late,
+  })
+  expect(await office.withdrawalsOf(referrer.address)).toHaveLength(2)
+  await office.untilPaid(referrer, fee)
+  await expectCleanAudit(office.db)
+})
 
-test('posted again between two of its own looks, it is still told as being paid', async () => {
+test('is returned as paying to a request between two of its own reads', async () => {
   await office.giveUsdt(treasury.address, '100')
   const referrer = await office.aReferrer('4')
   const fee = await office.payFee(referrer)
   const { config } = office.api.platform
-  const usdtOfSale = await readUsdt(openDesk(config).sale)
+  const usdtOfSale = await readUsdt(requirePayoutTerms(config).sale)
   let slower: ReturnType<typeof office.withdraw> | undefined
   await inTransaction(office.db, async (tx) => {
     // The slower request finds the fee unused, then waits for its balance while the faster one takes it.

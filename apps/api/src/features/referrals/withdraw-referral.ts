@@ -1,6 +1,6 @@
 /**
- * Pays a wallet's rewards to that wallet, once its coin transaction is final. Any client may name the transaction,
- * because the money goes to its sender.
+ * Pays a wallet's rewards to that wallet, once its coin transaction is final. Null: not paid
+ * yet. Any client may name the transaction, because the money goes to its sender.
  */
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { withdrawReferral as endpoint } from '@meridian/shared/endpoints/referrals'
@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { canWithdraw } from './can-withdraw.ts'
 import { judgeFee } from './judge-fee.ts'
-import { leastUsdt, leastWithdrawal, openDesk } from './referral-terms.ts'
+import { leastUsdt, leastWithdrawal, requirePayoutTerms } from './referral-terms.ts'
 import { rememberFee, consumeFee } from './consume-fee.ts'
 import { asWithdrawal, findWithdrawal, readBalance } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
@@ -19,15 +19,16 @@ import type { WithdrawalRow } from './withdrawal-rows.ts'
 export async function withdrawReferral(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   claim: { wallet: string; hash: string },
-): Promise<EndpointResult<typeof endpoint>> {
-  const desk = openDesk(config)
-  const usdt = await readUsdt(desk.sale)
-  const chainId = desk.sale.chain.id
+): Promise<EndpointResult<typeof endpoint> | null> {
+  const terms = requirePayoutTerms(config)
+  const usdt = await readUsdt(terms.sale)
+  const chainId = terms.sale.chain.id
   const fee = { wallet: claim.wallet.toLowerCase() as Address, hash: claim.hash.toLowerCase() as Hash }
-  const answer = async (row: WithdrawalRow | null) => ({
-    pending: row?.state !== 'paid',
-    withdrawal: row && asWithdrawal(row, usdt, (await readBalance(db, fee.wallet)).balance),
-  })
+  const answer = async (row: WithdrawalRow) => {
+    if (row.state !== 'paid') return null
+    const withdrawal = asWithdrawal(row, usdt, (await readBalance(db, fee.wallet)).balance)
+    return withdrawal && { withdrawal }
+  }
   const known = await findWithdrawal(db, chainId, fee)
   if (isDecided(known)) return answer(known)
 
@@ -39,7 +40,7 @@ export async function withdrawReferral(
   }
   if (!(await canWithdraw(db, config, fee.wallet))) return refuse('REFERRAL_NOT_ENTITLED')
   const isTooLittle = BigInt((await readBalance(db, fee.wallet)).balance) < leastWithdrawal(usdt)
-  const verdict = await judgeFee(db, desk, fee).catch((cause: unknown) => {
+  const verdict = await judgeFee(db, terms, fee).catch((cause: unknown) => {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   })
   if (verdict === 'refused') throw new AppError('TRANSACTION_REFUSED')
@@ -47,7 +48,7 @@ export async function withdrawReferral(
   if (verdict !== 'final') {
     if (isTooLittle) return refuse('REFERRAL_TOO_LITTLE')
     await rememberFee(db, chainId, fee, verdict === 'seen')
-    return verdict === 'seen' ? answer(await findWithdrawal(db, chainId, fee)) : answer(null)
+    return null
   }
   // Checked again under locks. A fee with nothing to pay out is stored as unused.
   const used = await inTransaction(db, (tx) => consumeFee(tx, config, { chainId, fee, usdt }))

@@ -59,7 +59,7 @@ async function repeatClaims(wallet: string, count: number): Promise<void> {
 
 const listOf = (wallet: string) => listStakeEvents({ config, db }, wallet)
 
-test('stakes, claims and withdrawals are listed oldest first, in whole MASS', async () => {
+test('lists stakes, claims and withdrawals oldest first, in whole MASS', async () => {
   const wallet = aWallet()
   const hashes = [
     await record(wallet, 'Staked', 5n * mass),
@@ -76,7 +76,7 @@ test('stakes, claims and withdrawals are listed oldest first, in whole MASS', as
   expect(data[0]!.at < data[1]!.at && data[1]!.at < data[2]!.at).toBe(true)
 })
 
-test('a wallet is found whatever the case of its letters', async () => {
+test('finds a wallet in any letter case', async () => {
   const wallet = `0x${'ab'.repeat(20)}`
   await record(wallet, 'Staked', mass)
   expect((await listOf(`0x${'AB'.repeat(20)}`)).data).toHaveLength(1)
@@ -87,7 +87,7 @@ test.each([
   ['of another chain', { chainId: 56 }, false],
   ['of an older contract', { address: `0x${'0b'.repeat(20)}` }, false],
   ['that is not final', { isFinal: false }, false],
-])('a stake %s does not count', async (_, recorded: Recorded, isOfAnother) => {
+])('does not count a stake %s', async (_, recorded: Recorded, isOfAnother) => {
   const wallet = aWallet()
   await record(isOfAnother ? aWallet() : wallet, 'Staked', mass, recorded)
   expect(await listOf(wallet)).toEqual({ before: '0', data: [] })
@@ -99,7 +99,7 @@ test.each([
   ['RewardClaimed', '1000'],
   ['StakeWithdrawn', '1001'],
 ] as const)(
-  'where %s is the oldest of the newest five hundred, the stake before it is %s MASS',
+  'starts with the stake before %s as the oldest of the newest five hundred events: %s MASS',
   async (oldest, staked) => {
     const wallet = aWallet()
     await record(wallet, 'Staked', BigInt(staked) * mass)
@@ -114,7 +114,7 @@ test.each([
   },
 )
 
-test('a wallet holds a stake until all of it is withdrawn; a claim changes nothing', async () => {
+test('counts a wallet as staking until all of its stake is withdrawn', async () => {
   const wallet = aWallet()
   await record(wallet, 'RewardClaimed', mass)
   expect(await holdsStake(db, config, wallet)).toBe(false)

@@ -18,6 +18,7 @@ export function healthChecks({ config, db }: Platform, live: LiveHub): Record<st
     },
     worker: async () =>
       (await workerIsAlive(db)) ? { up: true } : { up: false, detail: 'no worker is running' },
+    // The name that operators' alerts use.
     follower: indexerHealth(config, db),
     treasury: treasuryHealth(config, db),
     payouts: payoutHealth(db),

@@ -153,6 +153,15 @@ test('announces the country with streets only if its archive exists', async () =
   expect(publicConfig(elsewhere, 'localhost').map.detailed).toBeNull()
 })
 
+test('sends an archive of the map as it is, without compressing it again', async () => {
+  const { status, headers, body } = await fetch(`${api.url}/basemap/liechtenstein.pmtiles`, {
+    headers: { 'accept-encoding': 'br, gzip' },
+  })
+  await body!.cancel()
+  expect([status, headers.get('content-encoding')]).toEqual([200, null])
+  expect(Number(headers.get('content-length'))).toBeGreaterThan(100_000)
+})
+
 test('announces minting if a contract and a key exist', async () => {
   const { config } = api.platform
   const tokens = { LandNft: `0x${'0a'.repeat(20)}`, LandCollectionNft: `0x${'0b'.repeat(20)}` } as const

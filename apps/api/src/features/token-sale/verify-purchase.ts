@@ -1,6 +1,6 @@
 /**
- * Verifies that a transaction bought MASS from our contract, for this wallet and this amount. Only the indexer books
- * it.
+ * Verifies that a transaction bought MASS from our contract, for this wallet and this amount; null: not final yet.
+ * Only the indexer books it.
  */
 import { idoAbi } from '@meridian/contracts/abi'
 import type { EndpointResult } from '@meridian/shared/endpoint'
@@ -31,13 +31,11 @@ interface Wanted {
   cost: bigint
 }
 
-const pending: Answer = { pending: true, mass: null, usdt: null }
-
 export async function verifyPurchase(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   { indexNow, takeInReceipt }: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
   claim: { wallet: string; amountUsdt: string; hash: string },
-): Promise<Answer> {
+): Promise<Answer | null> {
   const sale = openSale(config)
   const { chain } = sale
   const usdt = await readUsdt(sale)
@@ -51,12 +49,12 @@ export async function verifyPurchase(
   if (bought) return bought
 
   const receipt = await fetchReceipt(sale, wanted.hash)
-  if (!receipt) return pending
+  if (!receipt) return null
   if (receipt.status !== 'success' || !buys(receipt, sale, wanted)) throw new AppError('TRANSACTION_REFUSED')
   if (await isWorthIndexing(db, chain, receipt)) await indexNow(chain.id)
   // The node may have omitted the purchase when its block was read; this receipt proves it.
   if (await takeInReceipt(chain.id, wanted.hash)) await indexNow(chain.id)
-  return (await findPurchase(db, wanted, usdt)) ?? pending
+  return findPurchase(db, wanted, usdt)
 }
 
 /** No token has fractions of its smallest unit, so that no purchase can match. */
@@ -78,7 +76,7 @@ async function findPurchase(
   if (rows.length === 0) return null
   const own = rows.find((row) => row.buyer === wallet && BigInt(row.usdt) === cost)
   if (!own) throw new AppError('TRANSACTION_REFUSED')
-  return { pending: false, mass: formatMass(own.mass), usdt: formatUsdt(own.usdt, usdt) }
+  return { mass: formatMass(own.mass), usdt: formatUsdt(own.usdt, usdt) }
 }
 
 const fetchReceipt = ({ chain }: Sale, hash: Hash): Promise<TransactionReceipt | null> =>

@@ -26,9 +26,9 @@ export async function askNode({ url, name }: NodeAddress, { method, params }: Rp
     // viem's timeout ends with the headers, but a node may also stop in the middle of a body.
     fetchFn: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(bodyMs) }),
   })
-  let heard: Response | undefined
+  let received: Response | undefined
   const answer: unknown = await node
-    .request({ body, onResponse: (response) => void (heard = response) })
+    .request({ body, onResponse: (response) => void (received = response) })
     .catch((error: unknown) => {
       throw withoutAddress(error, name, body)
     })
@@ -36,8 +36,11 @@ export async function askNode({ url, name }: NodeAddress, { method, params }: Rp
   if (error) {
     const refusal = readRefusal(error, url)
     // Rate limits come with a status; their error texts are not standardised.
-    if (heard && (heard.status === 429 || (limitCodes.has(refusal.code) && heard.headers.has('retry-after'))))
-      throw new HttpRequestError({ body, status: 429, headers: heard.headers, url: name })
+    if (
+      received &&
+      (received.status === 429 || (limitCodes.has(refusal.code) && received.headers.has('retry-after')))
+    )
+      throw new HttpRequestError({ body, status: 429, headers: received.headers, url: name })
     throw new RpcRequestError({ body, error: refusal, url: name })
   }
   if (result === undefined) throw new BaseError('the node answered something else than was asked')
@@ -84,7 +87,7 @@ function readRefusal(error: unknown, url: string): { code: number; message: stri
 
 /** A node may repeat its URL or the key in an error. */
 function scrub(words: string, url: string): string {
-  return secretsOf(url).reduce((told, secret) => told.replaceAll(secret, '…'), words)
+  return secretsOf(url).reduce((redacted, secret) => redacted.replaceAll(secret, '…'), words)
 }
 
 function secretsOf(text: string): string[] {

@@ -39,7 +39,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
   ['lost its state', () => ({ code: -32_000, message: 'missing trie node' })],
   ['has had enough', () => ({ status: 429 })],
   ['says that it has had enough', () => ({ code: -32_005, message: 'daily request count exceeded' })],
-])('a node that %s is asked once, and the next one answers', async (_, refuse) => {
+])('tries a node that %s once, and then the next one', async (_, refuse) => {
   const { first, second, client } = await twoNodes()
   first.refuse = refuse
   expect(await client.getBlockNumber()).toBe(0n)
@@ -48,7 +48,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
   expect(methods(second)).toEqual(['eth_blockNumber', 'eth_blockNumber'])
 })
 
-test('nobody waits for a node that nobody reaches', async () => {
+test('fails at once while no node is reachable', async () => {
   const { first, second, client } = await twoNodes()
   await first.shut()
   expect(await client.getBlockNumber()).toBe(0n)
@@ -59,7 +59,7 @@ test('nobody waits for a node that nobody reaches', async () => {
   expect(await client.getBlockNumber()).toBe(0n)
 })
 
-test('a node that tells its head and refuses the rest is not asked first', async () => {
+test('does not try a node first that returns its head and rejects everything else', async () => {
   const { first, second, client } = await twoNodes()
   first.refuse = ({ method }) => (method === 'eth_getLogs' ? { status: 503 } : null)
   await client.getBlockNumber()
@@ -69,7 +69,7 @@ test('a node that tells its head and refuses the rest is not asked first', async
   expect(methods(second)).toEqual(['eth_getLogs', 'eth_blockNumber'])
 })
 
-test('what the EVM answers is an answer, whatever its contract says', async () => {
+test('returns an EVM error as an answer, whatever the contract’s message', async () => {
   const { first, second, client } = await twoNodes()
   await expect(client.call(reverting)).rejects.toSatisfy(
     (error) => (error as BaseError).walk((cause) => cause instanceof ExecutionRevertedError) !== null,
@@ -80,7 +80,7 @@ test('what the EVM answers is an answer, whatever its contract says', async () =
   expect(second.asked).toEqual([])
 })
 
-test('the only node is left alone for as long as it asks, and that is told at once', async () => {
+test('pauses the only node for as long as it requests, and reports that at once', async () => {
   const gate = await openGate(rpcUrl)
   const client = openChainClient({ rpcUrls: [gate.url] })
   gate.refuse = () => ({ status: 429, headers: { 'retry-after': '3600' } })
@@ -96,7 +96,7 @@ test.each([
   [-32_005, 'query returned more than 10000 results'],
   [-32_005, 'limit exceeded: block range is too wide'],
   [-32_602, 'Log response size exceeded'],
-])('a node that wants a smaller question (%d, %s) is not asked less often for it', async (code, message) => {
+])('does not pause a node that requests a smaller range (%d, %s)', async (code, message) => {
   const { first, second, client } = await twoNodes()
   first.refuse = ({ method }) => (method === 'eth_getLogs' ? { code, message } : null)
   expect(nodeFailure(await failureOf(client.getLogs(getLogs)))).toMatchObject({ mayAnswerLess: true })
@@ -105,7 +105,7 @@ test.each([
   expect(second.asked).toEqual([])
 })
 
-test('a receiver that is too much for a node costs the others nothing', async () => {
+test('does not fail other requests when one receiver is too expensive for a node', async () => {
   const gate = await openGate(rpcUrl)
   const client = openChainClient({ rpcUrls: [gate.url] })
   gate.refuse = ({ method }) =>
@@ -114,7 +114,7 @@ test('a receiver that is too much for a node costs the others nothing', async ()
   expect(await client.getBlockNumber()).toBe(0n)
 })
 
-test('no failure tells the address of a node, nor its key', async () => {
+test('names neither the address nor the key of a node in an error', async () => {
   const gate = await openGate(rpcUrl)
   const key = 'a1b2c3d4e5f6a7b8'
   const url = `${gate.url}/v3/${key}`
@@ -143,7 +143,7 @@ test('no failure tells the address of a node, nor its key', async () => {
   for (const secret of [key, gate.url, new URL(url).host]) expect(lines.join('')).not.toContain(secret)
 })
 
-test('logs of a full block are read, although they are larger than other answers may be', async () => {
+test('reads the logs of a full block, although they exceed the size of other responses', async () => {
   const { first, client } = await twoNodes()
   const log = {
     address: getLogs.address,

@@ -23,4 +23,5 @@ export const revertCode = 3
 
 /** Whether the EVM answered: another node would return the same. */
 export const isEvmAnswer = (code: number, words: string): boolean =>
-  code === revertCode || [reverted, tooMuchGas, brokenCode, shortOfFunds].some((told) => told.test(words))
+  code === revertCode ||
+  [reverted, tooMuchGas, brokenCode, shortOfFunds].some((pattern) => pattern.test(words))

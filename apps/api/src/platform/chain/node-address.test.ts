@@ -10,7 +10,7 @@ function anAddress() {
   return { address, fail, pass }
 }
 
-test('an address that fails again and again is left alone for longer and longer, up to a minute', () => {
+test('pauses a failing address for longer and longer, up to a minute', () => {
   const { address, fail, pass } = anAddress()
   const pauses = Array.from({ length: 9 }, () => {
     const before = address.begin('nothing')
@@ -22,7 +22,7 @@ test('an address that fails again and again is left alone for longer and longer,
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
 })
 
-test('questions that fail together have failed once', () => {
+test('counts concurrent failures once', () => {
   const { address, pass } = anAddress()
   const begun = [address.begin('eth_call'), address.begin('eth_call'), address.begin('eth_call')]
   pass(10)
@@ -30,7 +30,7 @@ test('questions that fail together have failed once', () => {
   expect(address.failingUntil()).toBe(1010)
 })
 
-test('the head alone does not make a node well that refused its logs', () => {
+test('does not count a node as healthy by its head if it rejected logs', () => {
   const { address, fail, pass } = anAddress()
   fail('eth_getLogs')
   address.answered('eth_blockNumber')
@@ -43,7 +43,7 @@ test('the head alone does not make a node well that refused its logs', () => {
   expect(address.failingUntil()).toBe(0)
 })
 
-test('one question finds out whether a node is back, while the others go elsewhere', () => {
+test('tests a failed node with one request, while others use another node', () => {
   const { address, fail, pass } = anAddress()
   fail('eth_call')
   pass(1001)
@@ -58,7 +58,7 @@ test.each<[asked: number | null, held: number]>([
   [null, 1000],
   [7000, 7000],
   [86_400_000, 60_000],
-])('who asks to be left alone for %s ms is, for %d ms', (asked, held) => {
+])('pauses a node that requests %s ms for %d ms', (asked, held) => {
   const { address, pass } = anAddress()
   address.wasLimited(address.begin('eth_call'), asked)
   pass(held - 1)

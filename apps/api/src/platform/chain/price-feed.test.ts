@@ -19,11 +19,11 @@ const aFeed = (env: Record<string, string> = {}) => {
   return openPriceFeed(config!)
 }
 
-test('a feed that never answered gives no quote', async () => {
+test('gives no quote from a feed without a price', async () => {
   await expect(aFeed().quoteEth(2500n)).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
 })
 
-test('a quote is never a wei short of the price, and good for a quarter of an hour of chain time', async () => {
+test('never quotes a wei less than the price, for a quarter of an hour of chain time', async () => {
   await chain.setPrice(2999.87654321)
   const { timestamp } = await chain.client.getBlock()
   const quote = await aFeed().quoteEth(1_234_567n)
@@ -35,17 +35,17 @@ test('a quote is never a wei short of the price, and good for a quarter of an ho
   expect(quote.quoteUntil.getTime() - quote.quotedAt.getTime()).toBe(15 * 60_000)
 })
 
-test('the conversion is exact where a double would not be', () => {
+test('converts exactly where a double would round', () => {
   expect(centsToWei(1n, { answer: 3n * 10n ** 8n, decimals: 8 })).toBe(3_333_333_333_333_334n)
   expect(centsToWei(25_000n, { answer: 250_012_345_678n, decimals: 8 })).toBe(99_995_061_972_653_183n)
 })
 
-test.each([0, -2500, 9.99, 1_000_001])('an answer of %d dollars is refused', async (dollars) => {
+test.each([0, -2500, 9.99, 1_000_001])('refuses a price of %d dollars', async (dollars) => {
   await chain.setPrice(dollars)
   await expect(aFeed().quoteEth(2500n)).rejects.toMatchObject({ code: 'PRICE_FEED_STALE' })
 })
 
-test('a coin of a few cents pays where the configuration expects one', async () => {
+test('accepts a coin of a few cents where the configuration expects one', async () => {
   await chain.setPrice(0.2)
   const bounds = { PRICE_FEED_MIN_USD: '0.05', PRICE_FEED_MAX_USD: '2.5' }
   await expect(aFeed(bounds).quoteEth(2500n)).resolves.toMatchObject({ wei: 125n * 10n ** 18n })
@@ -58,7 +58,7 @@ test('a coin of a few cents pays where the configuration expects one', async () 
 describe('a rollup', () => {
   const CHAIN_5_SEQUENCER_FEED = `0x${'5e'.repeat(20)}` as const
 
-  test('whose sequencer runs for long enough has a price', async () => {
+  test('has a price when its sequencer has run for long enough', async () => {
     await chain.setPrice(2500)
     await sequencerSays(chain, CHAIN_5_SEQUENCER_FEED, { status: 0n, secondsAgo: 86_400n })
     await expect(aFeed({ CHAIN_5_SEQUENCER_FEED }).quoteEth(2500n)).resolves.toMatchObject({
@@ -70,7 +70,7 @@ describe('a rollup', () => {
     ['is back, but not for an hour', 0n, 600n],
     ['is down', 1n, 86_400n],
     ['never said anything', 0n, null],
-  ])('whose sequencer %s has none', async (_, status, secondsAgo) => {
+  ])('has no price when its sequencer %s', async (_, status, secondsAgo) => {
     await chain.setPrice(2500)
     await sequencerSays(chain, CHAIN_5_SEQUENCER_FEED, { status, secondsAgo })
     const quote = aFeed({ CHAIN_5_SEQUENCER_FEED }).quoteEth(2500n)
@@ -78,7 +78,7 @@ describe('a rollup', () => {
   })
 })
 
-test('a node that is away is not taken for a feed without a price', async () => {
+test('does not take an unreachable node for a feed without a price', async () => {
   await chain.setPrice(2500)
   const gate = await openGate(chain.rpcUrl)
   const feed = aFeed({ CHAIN_5_RPC_URL: gate.url })
@@ -88,14 +88,14 @@ test('a node that is away is not taken for a feed without a price', async () => 
   await expect(feed.quoteEth(2500n)).resolves.toMatchObject({ wei: 10n ** 16n })
 })
 
-test('quotes that are asked for at once share one reading', async () => {
+test('shares one read between concurrent quotes', async () => {
   const gate = await openGate(chain.rpcUrl)
   const feed = aFeed({ CHAIN_5_RPC_URL: gate.url })
   await Promise.all(Array.from({ length: 20 }, () => feed.quoteEth(2500n)))
   expect(gate.asked).toHaveLength(3)
 })
 
-test('an answer beyond the heartbeat and its slack is refused', async () => {
+test('refuses a price older than the heartbeat and its tolerance', async () => {
   await chain.setPrice(2500)
   await chain.client.increaseTime({ seconds: 3600 + 290 })
   await chain.client.mine({ blocks: 1 })

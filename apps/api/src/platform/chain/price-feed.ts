@@ -50,7 +50,7 @@ type FeedConfig = Pick<Config, 'chains' | 'priceFeedHeartbeatSeconds' | 'priceFe
 export function openPriceFeed(config: FeedConfig): PriceFeed {
   const chain = findLandChain(config)
   const maxAgeMs = (config.priceFeedHeartbeatSeconds + slackSeconds) * 1000
-  let kept: { until: number; price: Promise<FeedPrice & { readAt: Date }> } | null = null
+  let cached: { until: number; price: Promise<FeedPrice & { readAt: Date }> } | null = null
 
   const stale = (cause?: unknown) =>
     new AppError('PRICE_FEED_STALE', { params: { coin: chain?.coin.symbol ?? 'ETH' } }, { cause })
@@ -78,16 +78,16 @@ export function openPriceFeed(config: FeedConfig): PriceFeed {
   }
 
   const readPrice = () => {
-    if (!kept || kept.until < Date.now()) {
+    if (!cached || cached.until < Date.now()) {
       const price = askFeed()
       const asked = { until: Date.now() + cacheMs, price }
-      kept = asked
+      cached = asked
       // A failure is not cached: the next call reads again.
       price.catch(() => {
-        if (kept === asked) kept = null
+        if (cached === asked) cached = null
       })
     }
-    return kept.price
+    return cached.price
   }
 
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { registerDeploymentFiles, live, stripe, wert } from './test-environment.ts'
+import { issued, registerDeploymentFiles, live, stripe, wert } from './test-environment.ts'
 
 registerDeploymentFiles()
 
@@ -25,12 +25,18 @@ describe('the card providers', () => {
   })
 
   test('are the real ones in live mode', () => {
-    const read = readConfig({ ...live, ...stripe, ...wert, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' })
+    const [newSecret, oldSecret] = [`whsec_${issued('new')}`, `whsec_${issued('old')}`]
+    const read = readConfig({
+      ...live,
+      ...stripe,
+      ...wert,
+      STRIPE_WEBHOOK_SECRET: `${newSecret}, ${oldSecret}`,
+    })
     expect(read.problems).toEqual([])
     expect(read.config?.stripe).toMatchObject({
       apiUrl: null,
       livemode: true,
-      webhookSecrets: ['whsec_new', 'whsec_old'],
+      webhookSecrets: [newSecret, oldSecret],
     })
     expect(read.config?.wert).toMatchObject({
       origin: 'https://widget.wert.io',
@@ -98,8 +104,8 @@ test('repeats no value in a message', () => {
 test.each([
   ['smtps://smtp.example', { port: 465, encryption: 'tls', user: null, password: null }],
   [
-    'smtps://relay:p%40ss@smtp.example:2465',
-    { port: 2465, encryption: 'tls', user: 'relay', password: 'p@ss' },
+    'smtps://relay:tq7%40Zk2mWb9x@smtp.example:2465',
+    { port: 2465, encryption: 'tls', user: 'relay', password: 'tq7@Zk2mWb9x' },
   ],
   ['smtp://smtp.example', { port: 587, encryption: 'starttls' }],
   ['smtp://127.0.0.1:2525', { host: '127.0.0.1', port: 2525, encryption: 'none' }],

@@ -99,6 +99,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     jwtSecret: env.JWT_SECRET,
     webDir: env.WEB_DIR,
     basemapDir: env.BASEMAP_DIR,
+    /** Where drawn pictures of tokens are stored. */
+    pictures: { folder: env.PICTURES_DIR, mostBytes: env.PICTURES_MAX_MB * 1024 ** 2 },
     map: {
       streetsStyleUrl: env.MAP_STREETS_STYLE_URL ?? null,
       satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null,
@@ -114,6 +116,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     chains,
     /** Defaults for chains without their own settings. */
     indexer: defaultIndexerSettings(env),
+    /** How long a call that verifies a transaction waits until it is final. */
+    verifyWaitSeconds: env.VERIFY_WAIT_SECONDS,
     /** Keys that sign for the server. Null: transactions that need the key wait. */
     signers: {
       minter: env.MINTER_PRIVATE_KEY ?? null,

@@ -52,8 +52,11 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WEB_DIR: z.string().default(pathFromRoot('../web/dist')),
   BASEMAP_DIR: z.string().default(pathFromRoot('../../packages/basemap')),
+  PICTURES_DIR: z.string().default(pathFromRoot('../../.cache/pictures')),
+  PICTURES_MAX_MB: z.coerce.number().int().min(16).max(1_000_000).default(512),
   ETH_CONFIRMATIONS: within(confirmationBounds).optional(),
   CHAIN_POLL_MS: within(pollBounds).optional(),
+  VERIFY_WAIT_SECONDS: z.coerce.number().int().min(0).max(25).default(20),
   MAP_STREETS_STYLE_URL: z.preprocess(
     (given) => (given === 'openfreemap' ? openFreeMap : given),
     httpUrl.optional(),

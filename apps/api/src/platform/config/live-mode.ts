@@ -1,6 +1,10 @@
 /** What the demo may have and live mode refuses: weak secrets, known keys, sandboxes, plain HTTP. */
+import { isBurnAddress } from '@meridian/contracts/burn-address'
 import { sandboxedProviders } from './payment-config.ts'
-import { isDevelopmentKey, secretWeakness } from './unsafe-values.ts'
+import { issuedSecretWeakness, keyWeakness, passwordWeakness, secretWeakness } from './unsafe-values.ts'
+
+const receivers = ['GIN_RECEIVER', 'REFERRAL_FEE_RECEIVER', 'WERT_FALLBACK_ADDRESS', 'WERT_PAYERS']
+const privateKeys = ['MINTER_PRIVATE_KEY', 'TREASURY_PRIVATE_KEY', 'REFUNDER_PRIVATE_KEY', 'WERT_PRIVATE_KEY']
 
 const isSameKey = (a: string | undefined, b: string | undefined): boolean =>
   a?.toLowerCase() === b?.toLowerCase()
@@ -10,16 +14,7 @@ export function unsafeInLiveMode(env: Record<string, string | undefined>): strin
   const refuse = (condition: unknown, problem: string) => {
     if (condition) problems.push(problem)
   }
-  const weakness = env['JWT_SECRET'] && secretWeakness(env['JWT_SECRET'])
-  refuse(weakness, `JWT_SECRET is too weak: ${weakness}`)
-  for (const name of [
-    'MINTER_PRIVATE_KEY',
-    'TREASURY_PRIVATE_KEY',
-    'REFUNDER_PRIVATE_KEY',
-    'WERT_PRIVATE_KEY',
-  ]) {
-    refuse(isDevelopmentKey(env[name]), `${name} is a publicly known development key`)
-  }
+  problems.push(...weakSecrets(env))
   const duties = ['MINTER_PRIVATE_KEY', 'TREASURY_PRIVATE_KEY', 'REFUNDER_PRIVATE_KEY']
   for (const [n, name] of duties.entries()) {
     refuse(!env[name], `${name} is missing`)
@@ -28,6 +23,13 @@ export function unsafeInLiveMode(env: Record<string, string | undefined>): strin
   }
   for (const name of ['GIN_RECEIVER', 'REFERRAL_FEE_RECEIVER']) {
     refuse(!env[name], `${name} is missing: name the address, be it the treasury's`)
+  }
+  for (const name of receivers) {
+    const addresses = (env[name] ?? '').split(',').map((address) => address.trim())
+    refuse(
+      addresses.some(isBurnAddress),
+      `${name} is the zero address or a burn address: what it receives is lost`,
+    )
   }
   problems.push(...sandboxedProviders(env))
   refuse(isPlainHttpAbroad(env['GAME_WEBHOOK_URL']), 'GAME_WEBHOOK_URL must be https, except on this machine')
@@ -42,8 +44,59 @@ export function unsafeInLiveMode(env: Record<string, string | undefined>): strin
   return problems
 }
 
+/** Guessable secrets of every kind; an absent or malformed one has another problem. */
+function weakSecrets(env: Record<string, string | undefined>): string[] {
+  const drawn = ['JWT_SECRET', 'GAME_WEBHOOK_SECRET'].flatMap((name) => weak(name, env[name], secretWeakness))
+  const keys = privateKeys.flatMap((name) => {
+    const weakness = env[name] && keyWeakness(env[name])
+    return weakness ? [`${name} ${weakness}`] : []
+  })
+  const [, stripeKey] = /^[sr]k_live_(.+)$/.exec(env['STRIPE_SECRET_KEY'] ?? '') ?? []
+  const webhooks = (env['STRIPE_WEBHOOK_SECRET'] ?? '')
+    .split(',')
+    .map((text) => text.trim().replace(/^whsec_/, ''))
+  const isReused = env['JWT_SECRET'] && env['JWT_SECRET'] === env['GAME_WEBHOOK_SECRET']
+  return [
+    ...drawn,
+    ...(isReused ? ['JWT_SECRET and GAME_WEBHOOK_SECRET are the same; each must have its own'] : []),
+    ...keys,
+    ...weak('STRIPE_SECRET_KEY', stripeKey, issuedSecretWeakness),
+    ...webhooks.flatMap((secret) => weak('STRIPE_WEBHOOK_SECRET', secret, issuedSecretWeakness)),
+    ...['DATABASE_URL', 'SMTP_URL'].flatMap((name) =>
+      weak(`the password in ${name}`, passwordAbroad(env[name]), passwordWeakness),
+    ),
+  ]
+}
+
+function weak(
+  name: string,
+  value: string | undefined,
+  weaknessOf: (value: string) => string | null,
+): string[] {
+  const weakness = value ? weaknessOf(value) : null
+  return weakness === null ? [] : [`${name} is too weak: ${weakness}`]
+}
+
+const isThisMachine = (host: string): boolean => ['', 'localhost', '127.0.0.1', '[::1]'].includes(host)
+
+/** Of a server that others can reach. */
+function passwordAbroad(text: string | undefined): string | undefined {
+  if (!text || !URL.canParse(text)) return undefined
+  const { hostname, password } = new URL(text)
+  return isThisMachine(hostname) ? undefined : unescapeOr(password)
+}
+
+/** config.ts reports an address whose password can not be decoded. */
+function unescapeOr(password: string): string {
+  try {
+    return decodeURIComponent(password)
+  } catch {
+    return password
+  }
+}
+
 function isPlainHttpAbroad(text: string | undefined): boolean {
   if (!text || !URL.canParse(text)) return false
   const url = new URL(text)
-  return url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url.protocol === 'http:' && !isThisMachine(url.hostname)
 }

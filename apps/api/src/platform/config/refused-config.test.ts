@@ -2,9 +2,20 @@ import { toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { deployment, registerDeploymentFiles, key, live, stripe, wert } from './test-environment.ts'
+import { address, deployment, registerDeploymentFiles, key, live, stripe, wert } from './test-environment.ts'
 
 registerDeploymentFiles()
+
+const game = { GAME_WEBHOOK_URL: 'https://game.example/gin' }
+const burnAddresses = [
+  `0x${'0'.repeat(40)}`,
+  `0x${'0'.repeat(39)}1`,
+  '0x000000000000000000000000000000000000dEaD',
+  '0xdEAD000000000000000042069420694206942069',
+  '0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead',
+  '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+  `0x${'f'.repeat(40)}`,
+]
 
 describe('live mode refuses', () => {
   test.each<[string, Record<string, string>, RegExp]>([
@@ -16,25 +27,77 @@ describe('live mode refuses', () => {
       /JWT_SECRET is too weak/,
     ],
     [
+      'a secret of words in camel case',
+      { JWT_SECRET: 'CorrectHorseBatteryStapleForever' },
+      /JWT_SECRET is too/,
+    ],
+    [
+      'a secret of joined words',
+      { JWT_SECRET: 'blueguitarriverstonepaperhammercandle' },
+      /JWT_SECRET is too/,
+    ],
+    ['a secret of dates', { JWT_SECRET: '2026-11-18T19:50:49Z2026-11-19T00:00' }, /JWT_SECRET is too weak/],
+    ['a secret that repeats itself', { JWT_SECRET: 'k3Jx9Qw7Lp2Z'.repeat(3) }, /JWT_SECRET is too weak/],
+    [
+      'a game secret of one letter',
+      { ...game, GAME_WEBHOOK_SECRET: 'g'.repeat(40) },
+      /GAME_WEBHOOK_SECRET is too/,
+    ],
+    ['a short game secret', { ...game, GAME_WEBHOOK_SECRET: 'g' }, /GAME_WEBHOOK_SECRET must be at least 32/],
+    [
+      'one secret for two duties',
+      { ...game, GAME_WEBHOOK_SECRET: live.JWT_SECRET },
+      /GAME_WEBHOOK_SECRET are the same/,
+    ],
+    [
+      'an invented key of Stripe',
+      { ...stripe, STRIPE_SECRET_KEY: 'sk_live_changeme' },
+      /STRIPE_SECRET_KEY is too/,
+    ],
+    [
+      'an invented webhook secret beside a real one',
+      { ...stripe, STRIPE_WEBHOOK_SECRET: `${stripe.STRIPE_WEBHOOK_SECRET},whsec_1` },
+      /STRIPE_WEBHOOK_SECRET is too weak/,
+    ],
+    [
+      'the database password of .env.example',
+      { DATABASE_URL: 'postgres://meridian:password@db.example:5432/meridian' },
+      /the password in DATABASE_URL is too weak/,
+    ],
+    [
+      'a mail password of a word and a year',
+      { SMTP_URL: 'smtps://relay:Winter2026@smtp.example' },
+      /the password in SMTP_URL is too weak/,
+    ],
+    ...['GIN_RECEIVER', 'REFERRAL_FEE_RECEIVER', 'WERT_FALLBACK_ADDRESS'].flatMap((name) =>
+      burnAddresses.map((lost): [string, Record<string, string>, RegExp] => [
+        `${lost} as ${name}`,
+        { ...wert, [name]: lost },
+        new RegExp(`${name} is the zero address or a burn address`),
+      ]),
+    ),
+    [
+      'the zero address among payers',
+      { ...wert, WERT_PAYERS: `${address},0x${'0'.repeat(40)}` },
+      /WERT_PAYERS is the zero address/,
+    ],
+    [
       'a development key',
       { MINTER_PRIVATE_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' },
       /MINTER_PRIVATE_KEY is a publicly known/,
     ],
+    ['a trivial key', { TREASURY_PRIVATE_KEY: `0x${'0'.repeat(63)}1` }, /TREASURY_PRIVATE_KEY is not random/],
     [
-      'a trivial key',
-      { TREASURY_PRIVATE_KEY: `0x${'0'.repeat(63)}1` },
-      /TREASURY_PRIVATE_KEY is a publicly known/,
+      'a key of a repeated pattern',
+      { REFUNDER_PRIVATE_KEY: `0x${'1f3a9c'.repeat(11).slice(0, 64)}` },
+      /REFUNDER_PRIVATE_KEY is not random/,
     ],
     [
       'one key for two duties',
       { TREASURY_PRIVATE_KEY: key('1').toUpperCase().replace('0X', '0x') },
       /the same key/,
     ],
-    [
-      'a test key of Stripe',
-      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
-      /is a test key/,
-    ],
+    ['a test key of Stripe', { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' }, /is a test key/],
     ['half of Stripe', { STRIPE_SECRET_KEY: 'sk_live_1' }, /must be set together/],
     ['half of Wert', { ...wert, WERT_PRIVATE_KEY: '' }, /must be set together/],
     [
@@ -63,7 +126,7 @@ describe('live mode refuses', () => {
     [
       'a key of Wert that is not random',
       { ...wert, WERT_PRIVATE_KEY: `0x${'0'.repeat(63)}1` },
-      /publicly known/,
+      /WERT_PRIVATE_KEY is not random/,
     ],
     [
       'a fallback that is no wallet',
@@ -118,4 +181,24 @@ test('recognises each key of the development chains', () => {
       'TREASURY_PRIVATE_KEY is a publicly known development key',
     ])
   }
+})
+
+test('lists every weak value in one message, and no value', () => {
+  const weak = {
+    JWT_SECRET: 'CorrectHorseBatteryStapleForever',
+    GAME_WEBHOOK_URL: 'https://game.example/gin',
+    GAME_WEBHOOK_SECRET: 'blueguitarriverstonepaperhammercandle',
+    MINTER_PRIVATE_KEY: `0x${'1f3a9c'.repeat(11).slice(0, 64)}`,
+    STRIPE_SECRET_KEY: 'sk_live_staple',
+    STRIPE_WEBHOOK_SECRET: 'whsec_staple',
+    GIN_RECEIVER: `0x${'0'.repeat(40)}`,
+    REFERRAL_FEE_RECEIVER: '0x000000000000000000000000000000000000dEaD',
+    DATABASE_URL: 'postgres://app:Winter2026@db.example/meridian',
+  }
+  const { problems } = readConfig({ ...live, ...weak })
+  expect(problems).toHaveLength(8)
+  for (const name of Object.keys(weak).filter((each) => each !== 'GAME_WEBHOOK_URL'))
+    expect(problems.filter((problem) => problem.includes(name))).toHaveLength(1)
+  for (const value of ['Horse', 'guitar', '1f3a9c', 'staple', '0x', 'Winter'])
+    expect(problems.join()).not.toContain(value)
 })

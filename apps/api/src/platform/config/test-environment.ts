@@ -1,11 +1,12 @@
 /** Complete environments, from which tests remove values. */
+import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 
-export const key = (digit: string) => `0x${`${digit}f3a9c`.repeat(11).slice(0, 64)}`
-export const address = `0x${'ab'.repeat(20)}`
+export const key = (name: string) => `0x${createHash('sha256').update(name).digest('hex')}`
+export const address = key('an address').slice(0, 42)
 const landContracts = ['LandNft', 'LandCollectionNft', 'LandPayment', 'Gin', 'Mass', 'Ido', 'Staking']
 
 const folder = join(tmpdir(), `meridian-config-${process.pid}`)
@@ -43,7 +44,7 @@ export const live = {
   REFUNDER_PRIVATE_KEY: key('8'),
   GIN_RECEIVER: address,
   REFERRAL_FEE_RECEIVER: address,
-  SMTP_URL: 'smtps://relay:p%40ss@smtp.example',
+  SMTP_URL: 'smtps://relay:tq7%40Zk2mWb9x@smtp.example',
   MAIL_FROM: 'Meridian <no-reply@land.example>',
   ...Object.fromEntries(
     [5, 56, 1].flatMap((id) => [
@@ -54,9 +55,14 @@ export const live = {
   ),
 }
 
-export const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+/** As a provider gives out. */
+export const issued = (name: string) => key(name).slice(2, 34)
+export const stripe = {
+  STRIPE_SECRET_KEY: `sk_live_${issued('stripe')}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${issued('webhook')}`,
+}
 export const wert = {
   WERT_PARTNER_ID: '01ABC',
   WERT_PRIVATE_KEY: key('5'),
-  WERT_FALLBACK_ADDRESS: `0x${'ab'.repeat(20)}`,
+  WERT_FALLBACK_ADDRESS: address,
 }

@@ -63,7 +63,7 @@ async function findProblems(of: readonly DeclaredStatement[]): Promise<RowProble
   return found
 }
 
-test('every row type is what its statement returns', async () => {
+test('every row type matches its statement’s result', async () => {
   const found = await findProblems(statements)
   const isAssumed = ({ file, column, problem }: RowProblem) =>
     problem.endsWith('may be null') && assumedNotNull.includes(`${basename(file)} ${column}`)
@@ -72,13 +72,13 @@ test('every row type is what its statement returns', async () => {
   expect(assumed.toSorted()).toEqual(assumedNotNull.toSorted())
 })
 
-test('all statements are covered but those that are listed', () => {
+test('covers all statements but the listed ones', () => {
   expect(statements.length).toBeGreaterThan(250)
   const unsettled = statements.filter((statement) => statement.unsettled !== null)
   expect(unsettled.map(({ file }) => basename(file)).toSorted()).toEqual(uncovered)
 })
 
-test('a wrong name, a wrong type and a null that is not declared are found; what is proven sound is not', async () => {
+test('finds a wrong name, a wrong type and an undeclared null, and accepts what is proven', async () => {
   expect(plantedStatements).toHaveLength(Object.keys({ ...plantedRows, ...soundRows }).length)
   const found = await findProblems(plantedStatements)
   expect(found.map(describe)).toEqual([
@@ -101,7 +101,7 @@ test.each([
   ['alter table debt_cases alter opened_at type text', 'opened_at is declared as Date and is string'],
   ['alter table debt_cases alter detail drop not null', 'detail may be null'],
   ['alter table debt_cases drop closed_at', ' can not be prepared: column "closed_at" does not exist'],
-])('a migration that breaks a row type is found: %s', async (migration, problem) => {
+])('finds a migration that breaks a row type: %s', async (migration, problem) => {
   const readers = statements.filter(({ variants }) =>
     variants.some(({ text }) => text.includes('select * from debt_cases')),
   )

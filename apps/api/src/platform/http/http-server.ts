@@ -9,11 +9,12 @@ import type { ErrorCode } from '@meridian/shared/errors'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/logging/log.ts'
 import { answerErrors } from './answer-errors.ts'
-import { serveDocs } from './docs.ts'
+import { collectDocs } from './docs.ts'
 import { dropUnusedConnections } from './drop-unused-connections.ts'
 import { observeRequest } from './metrics.ts'
 import { readableAddress } from './readable-address.ts'
 import { redactPath } from './redact-path.ts'
+import { refuseAmbiguousHosts } from './refuse-ambiguous-hosts.ts'
 import { defaultBodyBytes } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { validatorCompiler } from './validate-input.ts'
@@ -74,11 +75,12 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   })
 
   dropUnusedConnections(app)
+  refuseAmbiguousHosts(app)
   answerErrors(app)
   await securityHeaders(app, config)
   // Compressing 300 plots takes 0.2 ms synchronously and ten times that by a stream.
   const syncThreshold = 64 * 1024
   await app.register(compress, { threshold: 1024, syncThreshold, encodings: ['br', 'gzip'] })
-  await serveDocs(app, config)
+  await collectDocs(app, config)
   return app
 }

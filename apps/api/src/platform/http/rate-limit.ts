@@ -22,16 +22,26 @@ const consume = sqlFile<[key: string, seconds: number, perSeconds: number], { wa
 
 export async function consumeRateLimit(
   db: Db,
-  { name, limit, perSeconds }: RateLimit,
+  limit: RateLimit,
   who: string,
   /** For calls that cost as much as several; capped at the limit. */
   cost = 1,
 ): Promise<void> {
-  const key = `${name}:${who}`.slice(0, 300)
-  const [consumed] = await consume(db, key, (perSeconds / limit) * Math.min(cost, limit), perSeconds)
-  const wait = consumed?.wait ?? null
+  const wait = await tryRateLimit(db, limit, who, cost)
   if (wait === null) return
   throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(wait)) })
+}
+
+/** Null if the limit had room and is consumed; otherwise the seconds until it has. */
+export async function tryRateLimit(
+  db: Db,
+  { name, limit, perSeconds }: RateLimit,
+  who: string,
+  cost = 1,
+): Promise<number | null> {
+  const key = `${name}:${who}`.slice(0, 300)
+  const [consumed] = await consume(db, key, (perSeconds / limit) * Math.min(cost, limit), perSeconds)
+  return consumed?.wait ?? null
 }
 
 /** Deletes rows that no longer limit a caller. */

@@ -53,7 +53,7 @@ test('allows only the host of a map with its own name', async () => {
 
 const WALLETCONNECT_PROJECT_ID = '0123456789abcdef0123456789abcdef'
 
-test('a page may reach the relay of WalletConnect where a project is configured, and no other relay', async () => {
+test('allows WalletConnect’s relay where a project is configured, and no other', async () => {
   const usual = await headersWith({ WALLETCONNECT_PROJECT_ID })
   expect(usual.policy).toContain(`connect-src 'self' wss://relay.walletconnect.org;`)
   const WALLETCONNECT_RELAY_URL = 'wss://relay.example/path'

@@ -36,13 +36,19 @@ export async function serveWeb(
     preCompressed: true,
     wildcard: true,
   })
-  await app.register(fastifyStatic, {
-    root: config.basemapDir,
-    prefix: '/basemap/',
-    decorateReply: false,
-    // The address stays the same after a new build of the map.
-    maxAge: dayMs,
-    allowedPath: (path) => path.endsWith('.pmtiles'),
+  await app.register(async (basemap) => {
+    // Its tiles are compressed. To compress the whole archive again would take seconds of each request.
+    basemap.addHook('onRequest', async ({ headers }) => {
+      headers['x-no-compression'] = 'true'
+    })
+    await basemap.register(fastifyStatic, {
+      root: config.basemapDir,
+      prefix: '/basemap/',
+      decorateReply: false,
+      // The address stays the same after a new build of the map.
+      maxAge: dayMs,
+      allowedPath: (path) => path.endsWith('.pmtiles'),
+    })
   })
 
   const read = (file: string) => readFile(join(config.webDir, file), 'utf8').catch(() => null)

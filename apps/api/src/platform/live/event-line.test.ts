@@ -28,21 +28,22 @@ async function lay(lineUrl = url, onLost = () => {}) {
   return { line, look: async () => (await line.look()).map(nameOf) }
 }
 /** Publishes an event; the name of the topic identifies it. */
-const tell = (name: string, db: Db | Tx = database.db) => publish(db, `account:${name}`, { type: 'credits' })
+const publishTo = (name: string, db: Db | Tx = database.db) =>
+  publish(db, `account:${name}`, { type: 'credits' })
 const nameOf = ({ topic }: { topic: string }) => topic.replace('account:', '')
 
-test('each look reads what was told since the one before, once', async () => {
-  await tell('before')
+test('reads each new event once', async () => {
+  await publishTo('before')
   const { look } = await lay()
   expect(await look()).toEqual([])
-  await tell('one')
-  await tell('two')
+  await publishTo('one')
+  await publishTo('two')
   expect(await look()).toEqual(['one', 'two'])
   expect(await look()).toEqual([])
 })
 
-test('a new line comes with what happened a moment ago', async () => {
-  await tell('a moment ago')
+test('returns recent events on a new line', async () => {
+  await publishTo('a moment ago')
   const { recent } = await EventLine.lay(url, () => {}).then((laid) => {
     cleanUp(() => laid.line.close())
     return laid
@@ -50,39 +51,39 @@ test('a new line comes with what happened a moment ago', async () => {
   expect(recent.map(nameOf)).toContain('a moment ago')
 })
 
-test('what was told first and commits last is read when it commits, and nothing beside it twice', async () => {
+test('reads an event that commits last when it commits, and no other event twice', async () => {
   const { look } = await lay()
   await inTransaction(database.db, async (slow) => {
-    await tell('slow', slow)
-    await tell('quick')
+    await publishTo('slow', slow)
+    await publishTo('quick')
     expect(await look()).toEqual(['quick'])
-    await tell('quicker')
+    await publishTo('quicker')
     expect(await look()).toEqual(['quicker'])
   })
   expect(await look()).toEqual(['slow'])
   expect(await look()).toEqual([])
 })
 
-test('what was rolled back is not told', async () => {
+test('never reads an event that was rolled back', async () => {
   const { look } = await lay()
   const failure = new Error('rolled back')
   await expect(
     inTransaction(database.db, async (tx) => {
-      await tell('never', tx)
+      await publishTo('never', tx)
       throw failure
     }),
   ).rejects.toThrow(failure)
   expect(await look()).toEqual([])
 })
 
-test('among buyers who race, whoever looks after a commit was answered has read it, and each is read once', async () => {
+test('reads each of many racing commits once, and at the latest with the next look', async () => {
   const { line } = await lay()
-  const heard = new Map<string, number>()
+  const received = new Map<string, number>()
   let looking: Promise<void> = Promise.resolve()
   /** Like the hub: one look at a time, and never joins one that has begun. */
   const lookAfter = () => {
     looking = looking.then(async () => {
-      for (const name of (await line.look()).map(nameOf)) heard.set(name, (heard.get(name) ?? 0) + 1)
+      for (const name of (await line.look()).map(nameOf)) received.set(name, (received.get(name) ?? 0) + 1)
     })
     return looking
   }
@@ -90,32 +91,32 @@ test('among buyers who race, whoever looks after a commit was answered has read 
     for (let turn = 0; turn < 25; turn += 1) {
       const name = `${number}/${turn}`
       await inTransaction(database.db, async (tx) => {
-        await tell(name, tx)
+        await publishTo(name, tx)
         if (turn % 3 === number % 3) await setTimeout(Math.random() * 5)
       })
       await lookAfter()
-      expect(heard.get(name)).toBe(1)
+      expect(received.get(name)).toBe(1)
     }
   }
   await Promise.all(Array.from({ length: 8 }, (_, number) => buyer(number)))
-  expect([...heard.values()].filter((times) => times !== 1)).toEqual([])
-  expect(heard.size).toBe(200)
+  expect([...received.values()].filter((times) => times !== 1)).toEqual([])
+  expect(received.size).toBe(200)
 })
 
-test('a long transaction that is open all the while is told when it commits, and nothing beside it twice', async () => {
+test('reads the event of a long transaction when it commits, and no other event twice', async () => {
   const { look } = await lay()
   await inTransaction(database.db, async (long) => {
-    await tell('long', long)
+    await publishTo('long', long)
     for (const name of ['one', 'two', 'three']) {
-      await tell(name)
+      await publishTo(name)
       expect(await look()).toEqual([name])
     }
   })
-  await tell('after')
+  await publishTo('after')
   expect(await look()).toEqual(['long', 'after'])
 })
 
-test('a look enters the index, however many events are kept', async () => {
+test('uses the index, however many events are stored', async () => {
   await sql`
     insert into live_events (topic, payload)
     select 'old', '{"type": "old"}' from generate_series(1, 20000)`.execute(database.db)
@@ -133,7 +134,7 @@ test('a look enters the index, however many events are kept', async () => {
   expect(plan).not.toContain('Seq Scan')
 })
 
-test('a line that is cut says so, and one that falls silent refuses to look', async () => {
+test('reports a cut line, and refuses to read from a silent one', async () => {
   const lost = Promise.withResolvers<void>()
   await lay(url, lost.resolve)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

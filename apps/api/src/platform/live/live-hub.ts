@@ -47,7 +47,7 @@ export class LiveHub {
   readonly #listeners = new Map<LiveTopic, Set<(event: LiveEvent) => void>>()
   readonly #onNewLine = new Set<() => void>()
   /** Ids of delivered events, with the time after which they may be removed. */
-  readonly #told = new Map<string, number>()
+  readonly #delivered = new Map<string, number>()
   #line: { line: EventLine; number: number } | null = null
   #laid = 0
   #looking: Promise<unknown> = Promise.resolve()
@@ -133,7 +133,7 @@ export class LiveHub {
       this.#lastLook = Date.now()
       for (const event of events) {
         this.#remember(event)
-        this.#tell(event)
+        this.#deliver(event)
       }
       return laid.number
     } catch (error) {
@@ -150,7 +150,7 @@ export class LiveHub {
     this.#line = { line, number }
     this.#lastLook = Date.now()
     // The previous connection may have delivered some of these events.
-    for (const event of recent.filter(({ id }) => !this.#told.has(id))) {
+    for (const event of recent.filter(({ id }) => !this.#delivered.has(id))) {
       this.#remember(event)
       take(event)
     }
@@ -167,7 +167,7 @@ export class LiveHub {
 
   #layAgain(): void {
     this.#relay = setTimeout(() => {
-      this.#lay((event) => this.#tell(event)).then(
+      this.#lay((event) => this.#deliver(event)).then(
         () => {
           for (const listener of this.#onNewLine) listener()
         },
@@ -179,16 +179,16 @@ export class LiveHub {
     }, relayMs)
   }
 
-  #tell(event: LiveEvent): void {
+  #deliver(event: LiveEvent): void {
     for (const listener of this.#listeners.get(event.topic) ?? []) listener(event)
   }
 
   #remember({ id }: LiveEvent): void {
     const now = Date.now()
-    this.#told.set(id, now + rememberedMs)
-    for (const [old, until] of this.#told) {
+    this.#delivered.set(id, now + rememberedMs)
+    for (const [old, until] of this.#delivered) {
       if (until > now) break
-      this.#told.delete(old)
+      this.#delivered.delete(old)
     }
   }
 }

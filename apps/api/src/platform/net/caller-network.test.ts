@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf } from './caller-network.ts'
+import { networkOf, siteOf } from './caller-network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -25,4 +25,15 @@ test('shares a limit exactly between addresses with equal first 64 bits', () => 
       expect(networkOf(write([...one, ...left]))).not.toBe(networkOf(write([...other, ...left])))
     }),
   )
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:DB8:0001:2::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+])('queues %s as %s', (ip, site) => {
+  expect(siteOf(ip)).toBe(site)
 })

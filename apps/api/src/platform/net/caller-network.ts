@@ -5,17 +5,33 @@ import { isIPv6 } from 'node:net'
  * /64.
  */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)
-  if (mapped) return mapped[1]!
-  if (!isIPv6(ip)) return ip
+  const address = withoutMapping(ip)
+  return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
+}
+
+/**
+ * The key of fair queues: an IPv4 /24 or an IPv6 /48, which belong to one operator. One caller often has all addresses
+ * of such a network.
+ */
+export function siteOf(ip: string): string {
+  const address = withoutMapping(ip)
+  if (isIPv6(address)) return `${groupsOf(address).slice(0, 3).join(':')}::/48`
+  return address.replace(/\.\d+$/, '.0/24')
+}
+
+/** An IPv4 address in IPv6 notation as IPv4. */
+const withoutMapping = (ip: string): string => /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1] ?? ip
+
+/** The eight groups without leading zeros. */
+function groupsOf(ip: string): string[] {
   const [before = '', after] = ip.replace(/%.*/, '').split('::')
-  const [head, tail] = [groupsOf(before), groupsOf(after ?? '')]
+  const [head, tail] = [groupsIn(before), groupsIn(after ?? '')]
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
+  return [...head, ...zeros, ...tail]
 }
 
 /** A dotted end counts as two groups, which are never among the first four. */
-const groupsOf = (text: string): string[] =>
+const groupsIn = (text: string): string[] =>
   text === ''
     ? []
     : text

@@ -57,6 +57,16 @@ function subjectOf(event: Stripe.Event): EventSubject {
   }
 }
 
+/** Seconds between the provider's clock and ours, in both directions; the library refuses old signatures only. */
+const tolerance = 300
+
+/** The library reads the last of several times, so a header with more than one is refused. */
+function isCurrent(header: string): boolean {
+  const [time, ...others] = header.split(',').filter((part) => /^\s*t\s*=/.test(part))
+  const [, seconds] = /^t=(\d{1,12})$/.exec(time ?? '') ?? []
+  return others.length === 0 && Math.abs(Date.now() / 1000 - Number(seconds)) <= tolerance
+}
+
 /** The body must be the received bytes; re-serialised JSON would not match the signature. */
 export function readWebhook(
   stripe: Stripe,
@@ -64,11 +74,11 @@ export function readWebhook(
   rawBody: Uint8Array,
   header: string | string[] | undefined,
 ): ProviderEvent {
-  if (typeof header !== 'string') throw new AppError('WEBHOOK_REJECTED')
+  if (typeof header !== 'string' || !isCurrent(header)) throw new AppError('WEBHOOK_REJECTED')
   let cause: unknown
   for (const secret of secrets) {
     try {
-      return plainEvent(stripe.webhooks.constructEvent(rawBody, header, secret))
+      return plainEvent(stripe.webhooks.constructEvent(rawBody, header, secret, tolerance))
     } catch (error) {
       cause = error
     }

@@ -175,6 +175,12 @@ describe('a webhook', () => {
   const read = (signature: string | undefined, body = payload) =>
     stripe.readWebhook(Buffer.from(body), signature)
 
+  test.each([-200, 200])('signed by a clock that is %i s off is accepted', (seconds) => {
+    expect(read(header('whsec_new', Math.floor(Date.now() / 1000) + seconds))).toMatchObject({
+      eventId: 'evt_1',
+    })
+  })
+
   test.each(['whsec_new', 'whsec_old'])('signed with %s is accepted', (secret) => {
     expect(read(header(secret))).toEqual({
       eventId: 'evt_1',
@@ -189,6 +195,14 @@ describe('a webhook', () => {
     ['without a signature', undefined, payload],
     ['with another’s signature', header('whsec_other'), payload],
     ['with an old signature', header('whsec_new', Math.floor(Date.now() / 1000) - 600), payload],
+    ['signed for the future', header('whsec_new', Math.floor(Date.now() / 1000) + 600), payload],
+    [
+      'signed for the next century',
+      header('whsec_new', Math.floor(Date.now() / 1000) + 3_200_000_000),
+      payload,
+    ],
+    ['with two times', `t=${Math.floor(Date.now() / 1000)},${header('whsec_new')}`, payload],
+    ['without a time', header('whsec_new').replace(/^t=\d+,/, ''), payload],
     ['whose body was changed', header('whsec_new'), payload.replace('cs_1', 'cs_2')],
     ['that is no text', header('whsec_new'), '\u0000'],
   ])('%s is rejected', (_, signature, body) => {

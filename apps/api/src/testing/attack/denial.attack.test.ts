@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { freshItems } from '#testing/test-purchases.ts'
 import { startAttackedProduct } from './attacked-product.ts'
 import type { AttackedProduct } from './attacked-product.ts'
-import { isNoticed, tellDisturbance } from './disturbance.ts'
+import { isNoticed, printDisturbance } from './disturbance.ts'
 import { fullCarts, wrongCarts, wrongMoves } from './hostile-bodies.ts'
 import { avifAvatars, jpegAvatars, nestedSvgAvatars } from './hostile-pictures.ts'
 import { logoutUnderStreams, openStreams } from './many-streams.ts'
@@ -48,6 +48,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['two hundred guesses at passwords', () => guessPasswords(attacker, product.owner.email)],
 ])('%s', { timeout: 600_000 }, async (what, attack) => {
   const disturbed = await beside(product.second, attack)
-  tellDisturbance(what, disturbed)
+  printDisturbance(what, disturbed)
   expect(isNoticed(disturbed)).toBe(false)
 })

@@ -9,13 +9,14 @@ const unnoticedMs = 10
 export const isNoticed = ({ quietMs, attackedMs }: Beside<unknown>): boolean =>
   attackedMs >= Math.max(most * quietMs, unnoticedMs)
 
-export function tellDisturbance(
+export function printDisturbance(
   what: string,
-  { quietMs, attackedMs, worstMs, answers }: Beside<unknown>,
+  { quietMs, controlMs, attackedMs, worstMs, answers }: Beside<unknown>,
 ): void {
-  const times = (attackedMs / quietMs).toFixed(2)
+  const times = (ms: number) => `× ${(ms / quietMs).toFixed(2)}`
   process.stdout.write(
     `${what}: the second user's median ${quietMs.toFixed(1)} → ${attackedMs.toFixed(1)} ms ` +
-      `(× ${times}, worst ${worstMs.toFixed(0)} ms of ${answers})\n`,
+      `(${times(attackedMs)}${controlMs === null ? '' : `, control ${times(controlMs)}`}, ` +
+      `worst ${worstMs.toFixed(0)} ms of ${answers})\n`,
   )
 }

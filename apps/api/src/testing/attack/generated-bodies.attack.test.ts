@@ -7,7 +7,7 @@ import { fingerprintOf, startAttackedProduct } from './attacked-product.ts'
 import type { AttackedProduct } from './attacked-product.ts'
 import { everyEndpoint, isUnforeseen } from './every-endpoint.ts'
 import { addressOf, inputFor } from './generated-input.ts'
-import { isNoticed, tellDisturbance } from './disturbance.ts'
+import { isNoticed, printDisturbance } from './disturbance.ts'
 import { beside } from './second-user.ts'
 import { readAnswer } from './target.ts'
 import type { Answer } from './target.ts'
@@ -57,12 +57,12 @@ test.each(endpoints.map((endpoint, nth) => [`${endpoint.method} ${endpoint.path}
     expect(disturbed.result.filter(({ text }) => inside.test(text))).toEqual([])
     expect(disturbed.result.filter(({ text }) => text.includes(product.owner.email))).toEqual([])
     expect(await fingerprintOf(product)).toBe(before)
-    tellDisturbance(`${perCall} bodies for ${endpoint.path}`, disturbed)
+    printDisturbance(`${perCall} bodies for ${endpoint.path}`, disturbed)
     expect(isNoticed(disturbed)).toBe(false)
   },
 )
 
-test('afterwards all adds up, and the server is the one that was started', async () => {
+test('leaves all invariants intact and the server running', async () => {
   await expectCleanAudit(product.api.db)
   expect(await readAnswer(product.second, 'GET', '/api/account/profile')).toMatchObject({ status: 200 })
 })

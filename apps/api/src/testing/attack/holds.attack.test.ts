@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectCleanAudit, freshItems } from '#testing/test-purchases.ts'
 import { startAttackedProduct } from './attacked-product.ts'
 import type { AttackedProduct } from './attacked-product.ts'
-import { isNoticed, tellDisturbance } from './disturbance.ts'
+import { isNoticed, printDisturbance } from './disturbance.ts'
 import { beside } from './second-user.ts'
 import { readAnswer } from './target.ts'
 import type { Answer } from './target.ts'
@@ -59,7 +59,7 @@ test('27.8 hours of the same land, by orders that supersede each other', { timeo
     }
     return minutes
   })
-  tellDisturbance(`land held for ${disturbed.result} of 1,668 minutes`, disturbed)
+  printDisturbance(`land held for ${disturbed.result} of 1,668 minutes`, disturbed)
   expect(disturbed.result).toBeLessThanOrEqual(240)
   expect(isNoticed(disturbed)).toBe(false)
   await expectCleanAudit(product.api.db)
@@ -77,7 +77,7 @@ test('thousands of plots, dropped by orders of one of them', { timeout: 600_000 
     }
     return dropped
   })
-  tellDisturbance(`${disturbed.result} of 3,900 plots dropped`, disturbed)
+  printDisturbance(`${disturbed.result} of 3,900 plots dropped`, disturbed)
   expect(disturbed.result).toBeLessThanOrEqual(600)
   expect(isNoticed(disturbed)).toBe(false)
   await expectCleanAudit(product.api.db)

@@ -12,7 +12,7 @@ import type { TestApi } from '#testing/test-api.ts'
 import { givePlots } from '#testing/test-plots.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
 import { freePort, startTestServer } from '#testing/test-server.ts'
-import { isNoticed, tellDisturbance } from './disturbance.ts'
+import { isNoticed, printDisturbance } from './disturbance.ts'
 import { beside } from './second-user.ts'
 import { readAnswer } from './target.ts'
 import type { Target } from './target.ts'
@@ -90,7 +90,7 @@ test('a day of mints that nobody uses, by two accounts of one network', { timeou
     events.map(({ transactionHash: hash }) => mints.chain.client.getTransactionReceipt({ hash })),
   )
   const gas = receipts.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
-  tellDisturbance(`${events.length} grants of 480 requests, ${gas} gas`, disturbed)
+  printDisturbance(`${events.length} grants of 480 requests, ${gas} gas`, disturbed)
   expect(disturbed.result).toBeLessThanOrEqual(10)
   expect(gas).toBeLessThanOrEqual(10n * 52_000n)
   expect(before).toBeGreaterThan(0n)
@@ -120,7 +120,7 @@ test('fees that were quoted at cheap gas, and paid when gas is dear', { timeout:
   await setBaseFee('1')
   for (const { collection } of collectors) await fees.until(collection, 2)
   const spent = before - (await client.getBalance({ address: minter }))
-  tellDisturbance(`${spent} wei spent of ${paid} wei paid`, disturbed)
+  printDisturbance(`${spent} wei spent of ${paid} wei paid`, disturbed)
   expect(spent).toBeLessThan(paid)
   expect(isNoticed(disturbed)).toBe(false)
   await fees.expectCleanAudit()

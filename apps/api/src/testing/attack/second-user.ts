@@ -8,34 +8,47 @@ export interface Beside<Result> {
   /** Median response times in milliseconds: without load, and during the attack. */
   quietMs: number
   attackedMs: number
+  /** During as many harmless requests, if they were measured. */
+  controlMs: number | null
   /** The slowest response during the attack. */
   worstMs: number
   answers: number
   result: Result
 }
 
+const warmUpMs = 1000
 const quietForMs = 3000
 /** Minimum observation time, to include the work that a short attack leaves behind. */
 const leastMs = 1500
 
-export async function beside<Result>(second: Target, attack: () => Promise<Result>): Promise<Beside<Result>> {
+/** `control` makes as many harmless requests as the attack: the difference is what the attack itself causes. */
+export async function beside<Result>(
+  second: Target,
+  attack: () => Promise<Result>,
+  control?: () => Promise<unknown>,
+): Promise<Beside<Result>> {
   const user = new Worker(new URL('./second-user-thread.ts', import.meta.url), { workerData: second })
   const failed = once(user, 'error').then(([error]) => Promise.reject(error as Error))
   let answered: number[] = []
   user.on('message', (ms: number) => answered.push(ms))
+  const during = async <Done>(work: () => Promise<Done>): Promise<[Done, number[]]> => {
+    answered = []
+    const done = await Promise.race([work(), failed])
+    return [done, answered]
+  }
   try {
     // Warm-up: the first requests open connections that later ones use.
-    await Promise.race([pause(1000), failed])
-    answered = []
-    await Promise.race([pause(quietForMs), failed])
-    const quiet = answered
-    answered = []
-    const [result] = await Promise.race([Promise.all([attack(), pause(leastMs)]), failed])
+    await during(() => pause(warmUpMs))
+    const [, quiet] = await during(() => pause(quietForMs))
+    const [, controlled] = control ? await during(control) : [null, null]
+    await during(() => pause(warmUpMs))
+    const [[result], attacked] = await during(() => Promise.all([attack(), pause(leastMs)]))
     return {
       quietMs: median(quiet),
-      attackedMs: median(answered),
-      worstMs: Math.max(...answered),
-      answers: answered.length,
+      controlMs: controlled && median(controlled),
+      attackedMs: median(attacked),
+      worstMs: Math.max(...attacked),
+      answers: attacked.length,
       result,
     }
   } finally {

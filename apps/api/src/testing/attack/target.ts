@@ -8,6 +8,7 @@ export interface Target {
   token?: string
   /** Client address, as set by a proxy that the target trusts; rate limits use it. */
   from?: string
+  headers?: Record<string, string>
 }
 
 export interface Answer {
@@ -21,7 +22,7 @@ export interface Answer {
 
 /** Does not use fetch, because attacks need thousands of concurrent requests, each on its own connection. */
 export function ask(
-  { url, token, from }: Target,
+  { url, token, from, headers }: Target,
   method: string,
   path: string,
   body?: string,
@@ -31,6 +32,7 @@ export function ask(
     method,
     agent: false,
     headers: {
+      ...headers,
       ...(token === undefined ? {} : { authorization: `JWT ${token}` }),
       ...(from === undefined ? {} : { 'x-forwarded-for': from }),
       ...(body === undefined

@@ -52,8 +52,8 @@ const isOwners = ({ text }: Answer): boolean =>
     text.includes(secret),
   )
 
-describe('as nobody', () => {
-  test.each(named(signedIn))('%s wants a login, whatever stands for one', async (_, endpoint) => {
+describe('signed out', () => {
+  test.each(named(signedIn))('%s requires a login, whatever the credentials', async (_, endpoint) => {
     const before = await fingerprintOf(product)
     const [head, payload] = product.owner.token.split('.')
     const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
@@ -71,7 +71,7 @@ describe('as nobody', () => {
 })
 
 describe('as a stranger', () => {
-  test.each(named(endpoints))('%s tells and changes nothing of the owner’s', async (_, endpoint) => {
+  test.each(named(endpoints))('%s reveals and changes nothing of the owner’s', async (_, endpoint) => {
     const before = await fingerprintOf(product)
     const answer = await call(endpoint, product.attacker.token)
     expect(isUnforeseen(endpoint, answer)).toBe(false)
@@ -82,7 +82,7 @@ describe('as a stranger', () => {
 })
 
 describe('as the owner', () => {
-  test.each(named(signedIn))('%s is answered', async (_, endpoint) => {
+  test.each(named(signedIn))('%s succeeds', async (_, endpoint) => {
     const answer = await call(endpoint, product.owner.token)
     expect(answer.status).not.toBe(401)
     expect(isUnforeseen(endpoint, answer)).toBe(false)

@@ -44,9 +44,9 @@ const plantPayout = (tx: Tx, amount: number) =>
 export const plantedRewards: Record<string, (tx: Tx) => Promise<unknown>> = {
   'every final purchase of MASS on chain is a purchase, and none counts without one': plantPurchase,
   'the hours of the sale add up to its purchases': plantPurchase,
-  'rewards are owed, on their way or paid': (tx) => plantBalance(tx, 5),
+  'rewards are owed, being paid or paid': (tx) => plantBalance(tx, 5),
   'the ledger of referrals adds up to the balances': (tx) => plantBalance(tx, 5),
-  'a reward is for the one whom its purchase names, and as much as is promised': (tx) => plantReward(tx, 6),
+  'a reward is for the referrer of its purchase, of the promised amount': (tx) => plantReward(tx, 6),
   'a withdrawal that is paid has one payout of its amount to its wallet': async (tx) => {
     await plantPaid(tx)
     await plantPayout(tx, 6)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { zeroAddress } from 'viem'
 import type { Tx } from '#platform/db/database.ts'
 import { sendPlot } from '#testing/test-plots.ts'
-import type { Books } from './keep-books.ts'
+import type { AuditedOrders } from './create-audited-orders.ts'
 import { plantEvent, plantMoney } from '#testing/planted-events.ts'
 import { plantedRewards } from './planted-rewards.ts'
 
@@ -14,7 +14,13 @@ const gathered = '11111111-2222-4333-8444-555555555555'
 export const paymentOf = (order: string) => sql`(select id from payments where order_id = ${order})`
 
 /** Keyed by the invariant that each plant must break; it may break others too. */
-export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Books): Record<string, Plant> {
+export function plantedViolations({
+  buyer,
+  paid,
+  topUp,
+  waiting,
+  refunded,
+}: AuditedOrders): Record<string, Plant> {
   const firstPlot = () => sql`(select min(cell) from order_plots where order_id = ${paid})`
 
   const plantMint = async (tx: Tx, state: 'minting' | 'failed') => {
@@ -54,7 +60,7 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
         insert into gin_conversions (account_id, amount, answered)
         values (${buyer.id}, 1000000000000000000, true)`.execute(tx),
     'every final transfer of Gin to us is a deposit, and no deposit counts without one': plantDeposit,
-    'the newest that the game is told of a deposit is what it is': plantDeposit,
+    'the newest message to the game about a deposit is its state': plantDeposit,
     'an ignored deposit is below one Gin, answers nothing and is not sent to the game': async (tx) => {
       await plantDeposit(tx)
       await sql`update gin_deposits set ignored = true`.execute(tx)
@@ -72,7 +78,7 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
         insert into payment_outcomes (payment_id, amount, outcome)
         select id, 7500, 'granted' from payments where reference = 'pi_2'`.execute(tx)
     },
-    'an order is settled exactly when it says so': (tx) =>
+    'an order is settled exactly when its state says so': (tx) =>
       sql`update orders set state = 'expired' where id = ${topUp}`.execute(tx),
     'a granted plot is owned through its order': (tx) =>
       sql`update plots set order_id = ${waiting} where cell = ${firstPlot()}`.execute(tx),
@@ -88,19 +94,19 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       sql`update orders set state = 'cancelled' where id = ${waiting}`.execute(tx),
     'an order that waits holds all of its plots': (tx) =>
       sql`delete from plots where order_id = ${waiting}`.execute(tx),
-    'nobody holds more than 300 plots': (tx) =>
+    'no account holds more than 300 plots': (tx) =>
       sql`
         insert into plots (cell, state, order_id, district, country, price_cents)
         select cell, 'held', ${waiting}, 'a', 'b', 0 from generate_series(1, 301) as cell`.execute(tx),
     "an order's plots add up to its quantity and its total": (tx) =>
       sql`update orders set subtotal_cents = 5100, total_cents = 5100 where id = ${paid}`.execute(tx),
-    'a refund is for the parts of its payment that went back': (tx) =>
+    'a refund is for the refunded parts of its payment': (tx) =>
       sql`update refunds set amount = 6 where payment_id = ${refunded}`.execute(tx),
-    'no more goes back than came': (tx) =>
+    'no payment is refunded above its amount': (tx) =>
       sql`
         insert into refunds (payment_id, amount, to_address, reason_code, reason_params, key)
         values (${refunded}, 1, ${`0x${'ab'.repeat(20)}`}, 'note', '{}', 'again')`.execute(tx),
-    'a refund goes to the payer and to nobody else': (tx) =>
+    'a refund goes to the payer only': (tx) =>
       sql`update refunds set to_address = ${`0x${'cd'.repeat(20)}`} where payment_id = ${refunded}`.execute(
         tx,
       ),
@@ -116,7 +122,7 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
         update refunds set transfer = (select max(number) from refund_transfers)
         where payment_id = ${refunded}`.execute(tx)
     },
-    'LandPayment refunds what is in the books and nothing else': (tx) => plantRefunded(tx, 1n),
+    'LandPayment refunds exactly the recorded refunds': (tx) => plantRefunded(tx, 1n),
     'LandPayment refunds no more than it received': (tx) => plantRefunded(tx, 8n),
     'one transaction at most has had its effect for each purpose': (tx) =>
       sql`
@@ -143,7 +149,7 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       sql`update plots set mint_state = 'granted' where cell = ${firstPlot()}`.execute(tx),
     'a collection is closed exactly while its mint is under way or done': (tx) =>
       sql`insert into collections (owner_id, name, state) values (${buyer.id}, 'a', 1)`.execute(tx),
-    'a fee is kept exactly for a mint that is under way, done, or can be tried again': (tx) =>
+    'a fee is stored exactly for a mint that is under way, done or can be retried': (tx) =>
       plantMint(tx, 'failed'),
     'a mint that is under way has its transaction': (tx) => plantMint(tx, 'minting'),
     'every mint of a plot’s token is by a grant of ours for that wallet, or set aside': (tx) =>
@@ -154,12 +160,13 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
         args: { from: zeroAddress, to: thief },
         subject: '17',
       }),
-    'no plot went to whoever has a token that is set aside': async (tx) => {
+    'no plot went to the holder of a token that is set aside': async (tx) => {
       const { rows } = await sql<{ cell: bigint }>`select ${firstPlot()}::bigint as cell`.execute(tx)
       await plantToken(tx, rows[0]!.cell)
       await sendPlot(tx, { cell: rows[0]!.cell, to: thief })
     },
-    'a plot is withheld exactly while its token is set aside and nobody owns it': (tx) => plantToken(tx, 17n),
+    'a plot is withheld exactly while its token is set aside and it has no owner': (tx) =>
+      plantToken(tx, 17n),
     'no plot was sold while its token was set aside': async (tx) => {
       const { rows } = await sql<{ cell: bigint }>`select ${firstPlot()}::bigint as cell`.execute(tx)
       await plantToken(tx, rows[0]!.cell)
@@ -194,14 +201,14 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       sql`
         insert into order_steps (order_id, source, code, params, at)
         values (${topUp}, 'server', 'expired', '{}', now() - interval '26 hours')`.execute(tx),
-    'a payment from a chain is what the chain says came, and from whom': async (tx) => {
+    'a payment from a chain has the amount and payer of its event': async (tx) => {
       // Changes both in one statement, so that a comparison of the two finds no difference.
       const other = `0x${'cd'.repeat(20)}`
       await sql`
         with moved as (update refunds set to_address = ${other} where payment_id = ${refunded} returning to_address)
         update payments set payer = to_address from moved where id = ${refunded}`.execute(tx)
     },
-    'all money that is final on chain was taken, but for what is not worth sending back': (tx) =>
+    'all money that is final on chain was recorded, except dust': (tx) =>
       plantMoney(tx, { txHash: '0xbb', amount: 8n, payer: thief }),
     'every land credit has a reason that is known': async (tx) => {
       await sql`alter table credit_entries drop constraint credit_entries_reason`.execute(tx)
@@ -214,9 +221,9 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       sql`
         insert into credit_entries (account_id, amount, reason, reference)
         values (${buyer.id}, -3, 'dispute', ${paymentOf(topUp)}::text)`.execute(tx),
-    'a refund that is done says by what, and is done by that alone': (tx) =>
+    'a completed refund names the one transfer that completed it': (tx) =>
       sql`update refunds set state = 'done' where payment_id = ${refunded}`.execute(tx),
-    'what goes back is not kept waiting': (tx) =>
+    'no refund waits too long': (tx) =>
       sql`update refunds set created_at = now() - interval '31 days' where payment_id = ${refunded}`.execute(
         tx,
       ),
@@ -224,7 +231,7 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       sql`update refunds set to_address = null where payment_id = ${refunded}`.execute(tx),
     'no hold outlives its time': (tx) =>
       sql`update orders set hold_until = now() - interval '2 hours' where id = ${waiting}`.execute(tx),
-    'every change of hands is proven by its order, its transfer or its wallet': async (tx) => {
+    'every change of owner is proven by its order, its transfer or its wallet': async (tx) => {
       // As an event that is not stored would set it.
       const event = {
         at: new Date(),
@@ -237,7 +244,7 @@ export function plantedViolations({ buyer, paid, topUp, waiting, refunded }: Boo
       await sql`
         update plots set owner_id = null, owner_address = ${thief} where cell = ${firstPlot()}`.execute(tx)
     },
-    'whoever got a plot’s token last has the plot': async (tx) => {
+    'the last receiver of a plot’s token owns the plot': async (tx) => {
       const { rows } = await sql<{ cell: bigint }>`
         update plots set mint_state = 'minted' where cell = ${firstPlot()} returning cell`.execute(tx)
       await plantEvent(tx, {

@@ -56,7 +56,7 @@ export function runCollectionOffice(env: Record<string, string> = {}): void {
 
 async function startCollectionOffice(env: Record<string, string>) {
   const base = await startNftOffice({ name: 'LandCollectionNft', abi: landCollectionNftAbi }, env)
-  const { api, db, chain, nft, databaseUrl, settings, sender, follower, follow, linkWallet } = base
+  const { api, db, chain, nft, databaseUrl, settings, sender, indexer, follow, linkWallet } = base
   const { client } = chain
   await chain.setPrice(2500)
 
@@ -74,7 +74,7 @@ async function startCollectionOffice(env: Record<string, string>) {
 
   return {
     ...base,
-    takeInReceipt: (hash: Hash) => follower.takeInReceipt(chain.chainId, hash),
+    takeInReceipt: (hash: Hash) => indexer.takeInReceipt(chain.chainId, hash),
 
     /** An account with its own linked wallet and a collection of `count` plots. */
     aCollector: async (count = 2): Promise<Collector> => {

@@ -71,7 +71,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
   const effects = allEffects(platform.config)
-  const follower = createIndexer(platform, effects)
+  const indexer = createIndexer(platform, effects)
   const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
 
@@ -90,7 +90,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
     settings,
     sender,
     effects,
-    follow: () => follower.indexNow(chain.chainId),
+    follow: () => indexer.indexNow(chain.chainId),
     /** As an operator does after a deep reorganisation. */
     acceptReorganisation: () =>
       acceptReorganisation(db, platform.config, chain.chainId, allEffects(platform.config)),
@@ -122,7 +122,7 @@ export async function startEthShop(wanted: WantedEnvironment, chainId?: number) 
 
     /** Indexes the chain, checks the audit, and returns the state of the order. */
     settle: async (tid: string): Promise<string | undefined> => {
-      await follower.indexNow(chain.chainId)
+      await indexer.indexNow(chain.chainId)
       await expectCleanAudit(db)
       return readState(db, tid)
     },

@@ -52,7 +52,7 @@ async function startGinOffice(env: Record<string, string>) {
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
   const effects = allEffects(platform.config)
-  const follower = createIndexer(platform, effects)
+  const indexer = createIndexer(platform, effects)
 
   const transfer = async (from: Wallet, to: Address, amount: bigint, token = gin.address): Promise<Hash> => {
     const call = { ...gin, address: token, functionName: 'transfer', args: [to, amount] } as const
@@ -69,7 +69,7 @@ async function startGinOffice(env: Record<string, string>) {
     settings,
     gin,
     receiver: treasury.address,
-    follow: () => follower.indexNow(chain.chainId),
+    follow: () => indexer.indexNow(chain.chainId),
     acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, effects),
 
     /** A wallet with this much Gin, and coins for gas. */

@@ -43,13 +43,13 @@ export async function anIndexer({ chains, databaseUrl, effects = [], env = {} }:
     { level: 'trace' },
     { write: (line: string) => void lines.push(JSON.parse(line) as never) },
   )
-  const { db, close } = openDatabase(config.database, 'follower-test', log)
-  const follower = createIndexer({ config, db, log }, effects, { waitMs: 60_000 })
+  const { db, close } = openDatabase(config.database, 'indexer-test', log)
+  const indexer = createIndexer({ config, db, log }, effects, { waitMs: 60_000 })
   afterAll(async () => {
-    await follower.close()
+    await indexer.close()
     await close()
   })
-  return { ...follower, config, db, databaseUrl: url, lines }
+  return { ...indexer, config, db, databaseUrl: url, lines }
 }
 
 /** In chain order, in the format of saidEvents(). */

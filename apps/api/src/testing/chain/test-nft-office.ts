@@ -50,7 +50,7 @@ export async function startNftOffice<const A extends Abi>(
   const { platform, db } = api
   const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
-  const follower = createIndexer(platform, allEffects(platform.config))
+  const indexer = createIndexer(platform, allEffects(platform.config))
 
   return {
     api,
@@ -60,8 +60,8 @@ export async function startNftOffice<const A extends Abi>(
     databaseUrl,
     settings,
     sender,
-    follower,
-    follow: () => follower.indexNow(chain.chainId),
+    indexer,
+    follow: () => indexer.indexNow(chain.chainId),
     acceptReorganisation: () =>
       acceptReorganisation(db, platform.config, chain.chainId, allEffects(platform.config)),
     asOwner,

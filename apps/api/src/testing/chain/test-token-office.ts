@@ -46,7 +46,7 @@ async function startTokenOffice(env: Record<string, string>) {
   const api = await startTestApi({ databaseUrl, env: settings })
   const { platform, db } = api
   const effects = allEffects(platform.config)
-  const follower = createIndexer(platform, effects)
+  const indexer = createIndexer(platform, effects)
   const sender = createSender(platform, allSettlements, allRequesters(platform.config))
   cleanUp(() => sender.close())
 
@@ -84,7 +84,7 @@ async function startTokenOffice(env: Record<string, string>) {
       const all = await office.usdtOf(treasury.address)
       await call(treasury, 'TestUsdt', testUsdtAbi, 'transfer', [bank.address, all])
     },
-    follow: () => follower.indexNow(chain.chainId),
+    follow: () => indexer.indexNow(chain.chainId),
     acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, effects),
     send: sender.workNow,
     pursue: () => pursueWithdrawals(platform),
@@ -142,7 +142,7 @@ async function startTokenOffice(env: Record<string, string>) {
         async () => {
           await sender.workNow()
           const { json } = await withdraw(wallet.address, hash)
-          return json.code === undefined && !json.pending && json.withdrawal
+          return json.code === undefined && json.withdrawal
         },
         { timeout: 90_000, interval: 50 },
       ),

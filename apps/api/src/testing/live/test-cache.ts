@@ -15,7 +15,7 @@ export interface TestCache {
   counts: { asked: number; passedOn: number }
 }
 
-const told = new Set(['cache-control', 'etag', 'x-version', 'content-type'])
+const shown = new Set(['cache-control', 'etag', 'x-version', 'content-type'])
 
 export async function startTestCache(origins: readonly string[]): Promise<TestCache> {
   const stored = new Map<string, Stored>()
@@ -26,7 +26,7 @@ export async function startTestCache(origins: readonly string[]): Promise<TestCa
   async function passOn(path: string): Promise<Stored> {
     counts.passedOn += 1
     const response = await fetch(`${origins[counts.passedOn % origins.length]}${path}`)
-    const headers = Object.fromEntries([...response.headers].filter(([name]) => told.has(name)))
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => shown.has(name)))
     const fresh = { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
     const caching = response.headers.get('cache-control') ?? ''
     if (/\bpublic\b/.test(caching) && !/no-store|no-cache/.test(caching)) stored.set(path, fresh)
@@ -34,8 +34,8 @@ export async function startTestCache(origins: readonly string[]): Promise<TestCa
   }
 
   async function answer(path: string): Promise<Stored> {
-    const kept = stored.get(path)
-    if (kept) return kept
+    const cached = stored.get(path)
+    if (cached) return cached
     const waiting = underWay.get(path)
     if (waiting) {
       await waiting

@@ -19,7 +19,7 @@ export interface StreamOptions {
 }
 
 /** Payload of `versions` and `changes`. */
-export interface Told {
+export interface LandMessage {
   blocks: Record<string, string | null>
   counts: Record<string, string | null>
 }
@@ -59,18 +59,18 @@ export async function openTestStream(
 export async function lookAtLand(
   url: string,
   view: string,
-): Promise<{ stream: TestStream; shown: Told; changes: () => Promise<Told> }> {
+): Promise<{ stream: TestStream; shown: LandMessage; changes: () => Promise<LandMessage> }> {
   const stream = await openTestStream(url, { view })
   const first = [await stream.next(), await stream.next()]
   const names = first.map(({ name }) => name).join(' ')
   if (names !== 'open versions') throw new Error(`the stream began with ${names}`)
   return {
     stream,
-    shown: first[1]!.data as Told,
+    shown: first[1]!.data as LandMessage,
     changes: async () => {
       const { name, data } = await stream.next()
       if (name !== 'changes') throw new Error(`${name} where changes were expected`)
-      return data as Told
+      return data as LandMessage
     },
   }
 }

@@ -49,7 +49,7 @@ test('lists the plots of an open collection and the tools for them', () => {
   expect(rows[2]).toMatchObject({ cells: [2, 4] })
 })
 
-test('has a row that says what is missing', () => {
+test('has a row that names what is missing', () => {
   const rows = buildRows({ collections: [], plots: [], expanded: new Set() })
   expect(rows.map(({ kind }) => kind)).toEqual(['collections', 'noCollections', 'individual', 'noIndividual'])
 })

@@ -22,7 +22,7 @@ export function CheckoutHost() {
     before.current = pathname
     setCartOpen(false)
   }, [pathname, setCartOpen])
-  const tell = (cause: unknown) => void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
+  const showFailure = (cause: unknown) => void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
   return (
     <>
       {isCartOpen && (
@@ -30,7 +30,7 @@ export function CheckoutHost() {
           load={loadCart}
           onFail={(cause) => {
             setCartOpen(false)
-            tell(cause)
+            showFailure(cause)
           }}
         />
       )}
@@ -39,7 +39,7 @@ export function CheckoutHost() {
           load={loadDialogs}
           onFail={(cause) => {
             closeCheckout()
-            tell(cause)
+            showFailure(cause)
           }}
         />
       )}

@@ -1,14 +1,14 @@
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import type { Basemap } from '#features/map/basemap/style/base-style.ts'
 
-const kept = new WeakMap<PublicConfig['map'], Basemap>()
+const cached = new WeakMap<PublicConfig['map'], Basemap>()
 
 /**
  * The configured base map with absolute addresses, as MapLibre's workers need them. Returns the same object for the
  * same input.
  */
 export function basemapOf(map: PublicConfig['map']): Basemap {
-  const known = kept.get(map)
+  const known = cached.get(map)
   if (known) return known
   const whole = (url: string) => new URL(url, window.location.href).href
   const { streets, satellite, detailed } = map
@@ -18,6 +18,6 @@ export function basemapOf(map: PublicConfig['map']): Basemap {
     detailed: detailed && { ...detailed, url: whole(detailed.url) },
     online: { streets: streets.onlineUrl, satellite: satellite.onlineUrl },
   }
-  kept.set(map, basemap)
+  cached.set(map, basemap)
   return basemap
 }

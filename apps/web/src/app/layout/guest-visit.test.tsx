@@ -40,7 +40,7 @@ test('restores the camera for this tab, and the plots for that account only, onc
 })
 
 test.each(['[', '7', '{"cells":"x"}', '{"cells":[-1,null,"a"],"at":1}', '{"cells":[5072623614],"at":1}'])(
-  'a wish that says %s, or is of long ago, is none',
+  'ignores a stored visit that contains %s, or is old',
   (stored) => {
     window.localStorage.setItem('guest-wish', stored)
     expect(readGuestVisit(null)).toBeUndefined()

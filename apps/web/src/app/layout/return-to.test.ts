@@ -16,6 +16,6 @@ test.each([
   { from: '/login' },
   { from: '/login?x=1' },
   { from: 'https://evil.example' },
-])('login leads home from %j', (state) => {
+])('returns home after a login from %j', (state) => {
   expect(readReturnTo(state)).toBe('/')
 })

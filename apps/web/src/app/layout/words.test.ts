@@ -7,7 +7,7 @@ import { viErrors } from '#lib/i18n/vi-errors.ts'
 import { aboutTexts } from '#app/pages/documents/about-text.ts'
 import '#features/credits/words.ts'
 
-const src = resolve(import.meta.dirname, '..')
+const src = resolve(import.meta.dirname, '../..')
 const isWords = (path: string) => /words(-vi)?\.ts$/.test(path)
 const english = globSync('{app,features,ui}/**/*words.ts', { cwd: src })
 
@@ -37,6 +37,23 @@ test.each(english)('%s and its Vietnamese fill in the same values', async (path)
   expect(all(vietnamese!)).toEqual(all(await wordsOf(path)))
 })
 
+test('words every message in at most 20 words', async () => {
+  // Both are one sentence of the specification, to the letter.
+  const specified = ['plots:overLimit', 'TOO_MANY_PLOTS']
+  const catalogues = await Promise.all(english.map(wordsOf))
+  const messages = [
+    ...catalogues.flatMap((catalogue) =>
+      Object.entries(catalogue).flatMap(([namespace, words]) =>
+        Object.entries(words).map(([key, text]) => [`${namespace}:${key}`, text] as const),
+      ),
+    ),
+    ...Object.entries(errorCatalogue).map(([code, { msg }]) => [code, msg] as const),
+  ]
+  expect(messages.length).toBeGreaterThan(1000)
+  const long = messages.filter(([name, text]) => text.split(/\s+/).length > 20 && !specified.includes(name))
+  expect(long).toEqual([])
+})
+
 test('names no coin in a text: the coin comes from the configuration', async () => {
   const catalogues = await Promise.all(
     globSync('{app,features,ui}/**/*words{,-vi}.ts', { cwd: src }).map(async (path) =>
@@ -52,6 +69,7 @@ test('names no coin in a text: the coin comes from the configuration', async () 
 })
 
 test('imports the catalogue in every file that uses it', async () => {
+  expect(english.length).toBeGreaterThan(30)
   const homes = new Map<string, string>()
   for (const path of english)
     for (const namespace of Object.keys(await wordsOf(path))) {

@@ -65,7 +65,7 @@ const total = () => screen.findByRole('textbox', { name: 'Total Gin' })
 const convert = () => screen.getByRole('button', { name: 'Convert' })
 
 test.each(['', ' ', '0', '0.5', '-1', '1e30', '0,5', '1.0000000000000000001'])(
-  '%j is an invalid amount, and nothing is asked of the server',
+  'refuses the amount %j without a call',
   async (typed) => {
     const visit = await comeToConvert()
     if (typed !== '') await visit.user.type(await total(), typed)

@@ -10,7 +10,7 @@ test.each([
   ['/email_active?key=', 'Secret key error!'],
   ['/email_active?key=made-up', used],
   [`/email_active?key=${'x'.repeat(300)}`, 'Secret key error!'],
-])('%s is an error and says %j', async (address, message) => {
+])('shows %s as the error %j', async (address, message) => {
   const visit = prepareVisit()
   visit.server.refuse(activate, 'KEY_REJECTED')
   await visit.goTo(address)
@@ -103,7 +103,7 @@ describe('in a browser that did not sign up', () => {
     visit.server.answer(resetPassword, {})
     await visit.user.click(first!)
     expect(
-      await screen.findByRole('checkbox', { name: /^Unlink the wallet 0xaba…babab: it can log in too/ }),
+      await screen.findByRole('checkbox', { name: /^Unlink the wallet 0xaba…babab, which can log in too/ }),
     ).toBeChecked()
     await visit.user.type(screen.getByLabelText('New password'), 'a new beginning')
     await visit.user.type(screen.getByLabelText('Confirm password'), 'a new beginning')

@@ -48,7 +48,7 @@ export function Component() {
         title={t('doneTitle')}
         text={
           data.wasSignedIn
-            ? `${t('doneAgainText')}${data.hasChosen ? ` ${t('cartKept')}` : ''}`
+            ? `${t('doneAgainText')}${data.hasChosen ? ` ${t('cartSaved')}` : ''}`
             : t('doneText')
         }
       >

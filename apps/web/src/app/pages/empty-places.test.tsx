@@ -60,7 +60,7 @@ test('fills an empty collection from its page, and links to the map without plot
 })
 
 test.each(['/assets/collections?key=gone', '/myassets?tab=collections&collection=gone'])(
-  'a collection that does not exist leads to those that do: %s',
+  'links from a missing collection to the existing ones: %s',
   async (path) => {
     await comeWithoutLand([empty]).goTo(path)
     expect(await screen.findAllByText('This collection does not exist')).not.toEqual([])

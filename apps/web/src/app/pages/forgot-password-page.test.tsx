@@ -21,7 +21,18 @@ test('requires an address, then shows the same message for any address and clear
   )
   await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
   expect(screen.getByLabelText('Email')).toHaveValue('')
-  expect(visit.server.requests(forgot)).toMatchObject([{ body: { email: 'stranger@example.org' } }])
+  expect(visit.server.requests(forgot).map(({ body }) => body)).toEqual([{ email: 'stranger@example.org' }])
+})
+
+test('sends the key of the mail that linked here', async () => {
+  const visit = prepareVisit()
+  visit.server.answer(forgot, {})
+  await visit.goTo('/forgot_password_send_email?key=earlier')
+  await visit.user.type(await screen.findByLabelText('Email'), 'walker@example.org{Enter}')
+  await screen.findByRole('alertdialog')
+  expect(visit.server.requests(forgot).map(({ body }) => body)).toEqual([
+    { email: 'walker@example.org', key: 'earlier' },
+  ])
 })
 
 test('shows a network failure and keeps the address', async () => {

@@ -1,6 +1,7 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import { forgot } from '@meridian/shared/endpoints/email-links'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { AccountPage } from '#app/layout/account-page.tsx'
 import { MailRequestForm } from '#features/accounts/forms/mail-request-form.tsx'
 import { MailboxHint } from '#features/accounts/mailbox-hint.tsx'
@@ -11,9 +12,15 @@ import '#features/accounts/words.ts'
 
 export function Component() {
   const { t } = useTranslation(['forgotPassword', 'accounts'])
+  const [query] = useSearchParams()
+  // Of an earlier mail: strangers' requests do not limit its holder.
+  const key = query.get('key')?.slice(0, 200)
   return (
     <AccountPage title={t('title')} text={t('text')}>
-      <MailRequestForm clearsWhenSent send={(email) => call(forgot, { body: { email } })} />
+      <MailRequestForm
+        clearsWhenSent
+        send={(email) => call(forgot, { body: { email, ...(key && { key }) } })}
+      />
       <p className="mt-6 text-center text-ink-2">
         {t('remembered')} <TextLink to={pagePaths.login}>{t('accounts:login')}</TextLink>
       </p>

@@ -87,7 +87,7 @@ test.each([
   ['/change-password', 'Change Password'],
   ['/change-profile', 'Update Profile'],
   ['/link_email_account', 'Link email with account'],
-])('%s is open to everybody and tells whoever is signed out to log in', async (path, title) => {
+])('shows %s to everybody and asks signed-out visitors to log in', async (path, title) => {
   const visit = prepareVisit()
   await visit.goTo(path)
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()

@@ -88,7 +88,7 @@ test('sends no request to another account than the linked one', async () => {
   const visit = await comeToMint(ownPlots(1)[0]!)
   await confirmMint(visit)
   const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, waitOptions)
-  expect(sorry).toHaveTextContent(/your linked wallet is 0x0a0…a0a0a/)
+  expect(sorry).toHaveTextContent(/not your linked 0x0a0…a0a0a/)
   expect(sent).toEqual([])
 })
 

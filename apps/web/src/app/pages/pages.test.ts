@@ -57,6 +57,6 @@ test.each([
   '/about/us',
   '/aboutus',
   '/assets/collections/1',
-])('for %s the server says found or not found as the screen does', (path) => {
+])('for %s the server returns found or not found as the screen does', (path) => {
   expect(isPagePath(path)).toBe(findPage(path).title !== 'notFound')
 })

@@ -165,7 +165,7 @@ test('shows each charge of a card purchase to the cent, on screen and in print',
   for (const [label, amount] of lines)
     expect(within(card).getByText(label!, { selector: 'dt' }).nextElementSibling).toHaveTextContent(amount!)
   expect(card.querySelector('p.tabular')).toHaveTextContent('$945.36')
-  expect(card).toHaveTextContent('what the card provider told your browser')
+  expect(card).toHaveTextContent('the card provider reported to your browser')
   vi.stubGlobal('print', vi.fn())
   onTestFinished(() => void vi.unstubAllGlobals())
   await visit.user.click(within(card).getByRole('button', { name: 'Print or save the receipt' }))
@@ -198,7 +198,7 @@ test('does not list plots in a collection that they were not added to', async ()
 test.each([
   ['2026-03-02T09:00:00.000Z', /Money sent before .*2026.* still counts at this price/],
   ['2026-03-01T09:00:00.000Z', 'This price has ended: if you send money now, you get all of it back.'],
-])('one that was closed says what becomes of money that still comes: %s', async (until, said) => {
+])('explains for a closed purchase what happens to money that still comes: %s', async (until, said) => {
   const closed = { state: 'cancelled', can_cancel: false, can_resume: false } as const
   const { card } = await show(aMintOrder({ ...closed, price_until: until }))
   // Counted by the server's clock, once the page has received it.

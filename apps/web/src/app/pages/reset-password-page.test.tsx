@@ -1,4 +1,5 @@
 import {
+  forgot,
   getProfileByKey,
   resetPassword,
   updateUsername,
@@ -23,7 +24,7 @@ async function expectBlocked({ user }: Visit, message: string): Promise<void> {
 test.each([
   ['/forgot_password_update', 'Secret key error!'],
   ['/forgot_password_update?key=made-up', used],
-])('%s is blocked by %j until a new link is asked for', async (address, message) => {
+])('%s is blocked by %j until a new link is requested', async (address, message) => {
   const visit = prepareVisit()
   visit.server.refuse(verifySecretKey, 'KEY_REJECTED')
   await visit.goTo(address)
@@ -32,10 +33,21 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Send my email' })).toBeVisible()
 })
 
+test('requests the next mail with the key of the one that can not be used', async () => {
+  const visit = prepareVisit()
+  visit.server.refuse(verifySecretKey, 'KEY_REJECTED')
+  visit.server.answer(forgot, {})
+  await visit.goTo('/forgot_password_update?key=expired')
+  await visit.user.click(await screen.findByRole('link', { name: 'Ask for a new link' }))
+  await visit.user.type(await screen.findByLabelText('Email'), 'walker@example.org{Enter}')
+  await screen.findByRole('alertdialog')
+  expect(visit.server.requests(forgot)).toMatchObject([{ body: { key: 'expired' } }])
+})
+
 test.each([
   ['/update_username', 'Secret key error!'],
   ['/update_username?key=made-up', used],
-])('%s is blocked by %j and leads to the login', async (address, message) => {
+])('%s is blocked by %j and links to the login', async (address, message) => {
   const visit = prepareVisit()
   visit.server.refuse(getProfileByKey, 'KEY_REJECTED')
   await visit.goTo(address)

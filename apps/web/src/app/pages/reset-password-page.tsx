@@ -24,6 +24,7 @@ export function Component() {
     staleTime: Infinity,
   })
   const failure = keyErrorMessage(key, verified.error)
+  const newLink = `${pagePaths.forgotPassword}${key && `?${new URLSearchParams({ key }).toString()}`}`
 
   return (
     <AccountPage title={t('title')}>
@@ -42,7 +43,7 @@ export function Component() {
           message={failure}
           onTryAgain={mayTryAgain(verified.error) ? () => void verified.refetch() : undefined}
         >
-          <Link to={pagePaths.forgotPassword} className={buttonClasses('primary')}>
+          <Link to={newLink} className={buttonClasses('primary')}>
             {t('newLink')}
           </Link>
         </KeyBlocked>

@@ -25,7 +25,7 @@ test('takes the address back on a press, logs out here and leads to a new passwo
 test.each([
   ['/email_take_back', 'Secret key error!'],
   ['/email_take_back?key=used', 'This link is not valid any more. Please ask for a new one.'],
-])('%s says %j', async (address, message) => {
+])('shows %s as %j', async (address, message) => {
   const visit = prepareVisit()
   visit.server.refuse(takeBackEmail, 'KEY_REJECTED')
   await visit.goTo(address)

@@ -71,7 +71,7 @@ test('stores an invitation on the device', async () => {
 })
 
 test.each(['/', '/about', '/login', '/nowhere'])(
-  'an invitation to %s is kept as one to here is',
+  'stores an invitation to %s like one to this site',
   async (page) => {
     const { goTo } = await comeToToken({ hasWallet: false })
     await goTo(`${page}?code=${stranger}`)
@@ -168,7 +168,7 @@ test.each<[string, (world: World) => void, string]>([
     },
     'Giá vừa thay đổi.',
   ],
-])('%s is said before the wallet opens', async (_, happen, sentence) => {
+])('shows %s before the wallet opens', async (_, happen, sentence) => {
   const { user, node, world } = await comeToToken()
   await pay()
   happen(world)

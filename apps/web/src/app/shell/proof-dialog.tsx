@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { currentPasswordField } from '#features/accounts/forms/field-kinds.ts'
-import { tellWalletError } from '#features/wallet/connection/wallet-message.ts'
+import { showWalletError } from '#features/wallet/connection/wallet-message.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { proofQuestion } from '#lib/owner-proof.ts'
 import type { ProofQuestion } from '#lib/owner-proof.ts'
@@ -74,7 +74,7 @@ function WalletButton({ question: { change, answer }, variant }: WalletButtonPro
       return signProof(queries, change)
     },
     onSuccess: (signature) => answer({ wallet_signature: signature }),
-    onError: (error) => void tellWalletError(showError, error),
+    onError: (error) => void showWalletError(showError, error),
   })
   return (
     <Button variant={variant} busy={busy} className="mt-4 min-h-12 w-full" onClick={() => start()}>

@@ -108,9 +108,9 @@ test("uses the visitor's language, Vietnamese on the token page, and stores the 
 
 test('sends the chosen language to the account, for its mails', async () => {
   const visit = prepareVisit().signIn()
-  const told: string[] = []
+  const stored: string[] = []
   visit.server.answer(setLanguage, ({ body }) => {
-    told.push(body.language)
+    stored.push(body.language)
     visit.server.answer(getProfile, { user: { ...walker, language: body.language } })
     return {}
   })
@@ -120,5 +120,5 @@ test('sends the chosen language to the account, for its mails', async () => {
   await visit.goTo('/about')
   await visit.user.click(await menu())
   await visit.user.click(await screen.findByRole('menuitemradio', { name: 'Tiếng Việt' }))
-  await expect.poll(() => told, { timeout: 30_000 }).toEqual(['vi'])
+  await expect.poll(() => stored, { timeout: 30_000 }).toEqual(['vi'])
 })

@@ -40,10 +40,10 @@ export const accountWords = {
     others: 'Another account?',
     promptTitle: 'Link an email to your account',
     promptText:
-      'Your account has no confirmed email yet. With one you get back in even if you lose your password or your wallet.',
+      'Your account has no confirmed email. With one, you get back in without your password or wallet.',
     confirmTitle: 'Please confirm your email',
     confirmText:
-      'We have sent a mail to {{email}}. Its link confirms that the address is yours. Nothing came, or it is the wrong one? Link it anew.',
+      'We have sent a mail to {{email}}. Its link confirms the address. Wrong address, or no mail? Link it again.',
     prompt: 'Link email',
     later: 'Not now',
   },

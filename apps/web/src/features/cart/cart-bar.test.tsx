@@ -34,7 +34,7 @@ function show(bar: (typeof bars)[number][1]) {
 }
 
 test.each(bars)(
-  'on %s a price that a failing network keeps back says so',
+  'shows on %s that a price could not be loaded',
   async (_, bar) => {
     const { server, draw } = show(bar)
     server.lose(getPrice)
@@ -46,7 +46,7 @@ test.each(bars)(
 )
 
 test.each(bars)(
-  'on %s a price that is refused is no failure of the network',
+  'does not show a refused price on %s as a network failure',
   async (_, bar) => {
     const { server, draw } = show(bar)
     server.refuse(getPrice, 'INVALID_INPUT')

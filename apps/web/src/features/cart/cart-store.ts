@@ -97,11 +97,11 @@ export const useCart = create<CartState>()(
       partialize: ({ items }) => ({ items }),
       // Stored data may be outdated or edited, so invalid items are dropped.
       merge: (stored, current) => {
-        const { items } = (stored ?? {}) as Record<string, unknown>
-        const cells = Array.isArray(items) ? items.filter(isItem).map(({ cell }) => cell) : []
-        const { items: kept } = withCells([], cells)
+        const { items: before } = (stored ?? {}) as Record<string, unknown>
+        const cells = Array.isArray(before) ? before.filter(isItem).map(({ cell }) => cell) : []
+        const { items } = withCells([], cells)
         const { landType, landCollection } = current.landType === 'individual' ? storedTarget() : current
-        return { ...current, items: kept, ...(kept.length === 0 ? unchosen : { landType, landCollection }) }
+        return { ...current, items, ...(items.length === 0 ? unchosen : { landType, landCollection }) }
       },
     },
   ),

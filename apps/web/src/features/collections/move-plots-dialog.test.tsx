@@ -32,7 +32,7 @@ const transfer = () => screen.getByRole('radio', { name: 'Transfer to another la
 const list = () => screen.getByRole('combobox', { name: 'Land collection' })
 const confirm = () => screen.getByRole('button', { name: 'Confirm' })
 
-test('plots are taken out of their collection unless another one is chosen', async () => {
+test('takes plots out of their collection unless another one is chosen', async () => {
   const { move, onClose, user } = open()
   expect(screen.queryByRole('combobox')).toBeNull()
   await user.click(confirm())
@@ -40,7 +40,7 @@ test('plots are taken out of their collection unless another one is chosen', asy
   expect(move.mock.calls).toEqual([[null]])
 })
 
-test('a transfer needs a collection; collections of one name are told apart by their plots', async () => {
+test('requires a collection, and distinguishes collections of one name by their plots', async () => {
   const { move, onClose, user } = open()
   await user.click(transfer())
   await user.click(confirm())

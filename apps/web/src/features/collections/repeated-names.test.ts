@@ -3,10 +3,10 @@ import { repeatedNames } from './repeated-names.ts'
 
 const named = (...names: string[]) => [...repeatedNames(names.map((name) => ({ name })))]
 
-test('a name of two or three collections is repeated, once', () => {
+test('lists a name that several collections have, once', () => {
   expect(named('Lake', 'Hill', 'Lake', 'Lake')).toEqual(['Lake'])
 })
 
-test('names that differ in case or spaces are different names', () => {
+test('treats names that differ in case or spaces as different', () => {
   expect(named('Lake', 'lake', 'Lake ')).toEqual([])
 })

@@ -19,6 +19,7 @@ import type {
 } from '#features/wallet/transaction/wallet-transaction.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import type { GinReport, GinServer, GinSession } from './gin-server.ts'
+import '#features/wallet/provider/words.ts'
 import './words.ts'
 
 /** More than a transfer uses, so that the wallet does not have to estimate it. */

@@ -66,7 +66,7 @@ async function convert(change: Change = {}) {
   return { ...world, at: () => flow.read().state }
 }
 
-test('Gin comes into the game, each step said and reported', async () => {
+test('converts Gin, shows and reports each step', async () => {
   const conversion = await convert({
     connect: async ({ onStep }) => onStep('network', 'BNB Smart Chain'),
   })
@@ -98,7 +98,7 @@ test('without a linked wallet, the way to link one is offered', async () => {
   expect((await convert({ server, answers: [false] })).did).toEqual([...asked, 'over'])
 })
 
-test('what the server refuses is said', async () => {
+test('shows a refusal of the server', async () => {
   const { did } = await convert({ server: { begin: refusing('GIN_CLOSED') } })
   expect(did).toEqual([
     'the balance is read again',
@@ -111,7 +111,7 @@ test('what the server refuses is said', async () => {
 test.each([
   ['missing', 11, 'Please install Metamask and connect your wallet'],
   ['denied', 12, 'User denied web3 access'],
-] as const)('a wallet that is %s is step %i', async (reason, step, message) => {
+] as const)('reports a wallet that is %s as step %i', async (reason, step, message) => {
   const { did } = await convert({ connect: failing(reason) })
   expect(did).toEqual([
     'begin 2.5',
@@ -123,7 +123,7 @@ test.each([
   ])
 })
 
-test('nothing is said to someone who closed the choice of wallets', async () => {
+test('shows nothing when the user closed the choice of wallets', async () => {
   const { did } = await convert({ connect: failing('left') })
   expect(did).toEqual(['begin 2.5', '12 bad: ', 'the balance is read again', 'progress is gone', 'over'])
 })
@@ -137,7 +137,7 @@ test.each<[string, () => Promise<null>, number, string]>([
     'Transaction error. insufficient funds',
   ],
   ['brings nothing', async () => null, 22, 'Transaction error.'],
-])('a transfer that %s is told, and nothing is verified', async (_, send, step, message) => {
+])('shows a transfer that %s, and verifies nothing', async (_, send, step, message) => {
   const { did, isWarned } = await convert({ send })
   expect(did.filter((line) => line.startsWith('verify'))).toEqual([])
   expect(did.slice(-5)).toEqual([
@@ -150,13 +150,13 @@ test.each<[string, () => Promise<null>, number, string]>([
   expect(isWarned()).toBe(false)
 })
 
-test('a transaction that the server refuses is step 41, and its hash is what one is told to name', async () => {
+test('reports a transaction that the server refuses as step 41, and shows its hash for support', async () => {
   const { did } = await convert({ server: { verify: refusing('TRANSACTION_REFUSED') } })
   expect(did.some((line) => line.startsWith('41 bad'))).toBe(true)
   expect(did.slice(-2)).toEqual([`bad: ${hash}: Can not validate transaction. Please contact us!`, 'over'])
 })
 
-test('one that is not final yet is asked after again and again; in the end one may go', async () => {
+test('polls a pending transaction, and finally lets the user leave', async () => {
   let asked = 0
   const conversion = await convert({
     server: {
@@ -178,7 +178,7 @@ test('one that is not final yet is asked after again and again; in the end one m
   expect(conversion.did.some((line) => line.startsWith('41'))).toBe(false)
 })
 
-test('a page that is closed while the wallet asks reports it', async () => {
+test('reports a page that is closed while the wallet’s prompt is open', async () => {
   const conversion = await convert({ send: silent })
   expect(conversion.isWarned()).toBe(true)
   conversion.leavePage()
@@ -186,14 +186,14 @@ test('a page that is closed while the wallet asks reports it', async () => {
   expect(conversion.at()).toBe('sending')
 })
 
-test('too little Gin is said before the wallet is asked', async () => {
+test('shows too low a balance before the wallet opens', async () => {
   const { did } = await convert({ balance: 10n ** 18n, send: silent })
   expect(did).toContain(
     'Sorry: Your wallet has 1 Gin on BNB Smart Chain, which is less than that. Nothing was sent.',
   )
 })
 
-test('a transfer whose answer was lost is found after a reload and not sent again, whatever amount is typed now', async () => {
+test('finds a transfer whose answer was lost after a reload and does not send it again, whatever amount is typed now', async () => {
   const { entries } = await convert({ send: silent })
   const sent: unknown[] = []
   const { did } = await convert({
@@ -211,7 +211,7 @@ test('a transfer whose answer was lost is found after a reload and not sent agai
   expect(entries.size).toBe(0)
 })
 
-test('while another window converts, nothing begins here', async () => {
+test('begins nothing while another window converts', async () => {
   expect((await convert({ isLocked: true })).did).toEqual([
     'progress is gone',
     'Sorry: This is under way in another window of this browser. Please go on there.',

@@ -2,11 +2,9 @@ import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import { beginConversion, reportConversion, verifyConversion } from '@meridian/shared/endpoints/gin'
 import type { ginSteps } from '@meridian/shared/endpoints/gin'
 import { call } from '#lib/api.ts'
+import { VERIFY_TIMEOUT_MS, whetherFinal } from '#lib/flow/poll-until-decided.ts'
 import { reportInOrder } from '#lib/flow/report-in-order.ts'
 import type { ReportOptions } from '#lib/flow/report-in-order.ts'
-
-/** The server reads a chain up to its head before it responds. */
-const VERIFY_TIMEOUT_MS = 45_000
 
 /** Recipient and amount of the transfer. */
 export type GinSession = Omit<EndpointAnswer<typeof beginConversion>, 'error' | 'msg'>
@@ -27,7 +25,7 @@ export interface GinServer {
 
 export const ginServer: GinServer = {
   begin: (total) => call(beginConversion, { query: { total } }),
-  verify: (body) => call(verifyConversion, { body }, { timeoutMs: VERIFY_TIMEOUT_MS }),
+  verify: (body) => whetherFinal(call(verifyConversion, { body }, { timeoutMs: VERIFY_TIMEOUT_MS })),
   report: ({ content, ...report }, options = {}) =>
     reportInOrder(
       () =>

@@ -17,6 +17,6 @@ test.each([
   [' 7 ', 'vi', '7'],
   ['1e30', 'en', null],
   ['', 'en', null],
-])('%j in %s is %j', (typed, language, amount) => {
+])('reads %j in %s as %j', (typed, language, amount) => {
   expect(readAmount(typed, language)).toBe(amount)
 })

@@ -19,7 +19,7 @@ export function useConversion(wallet: string | null): Conversion {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  const isTold = useResultShown()
+  const isResultShown = useResultShown()
   const running = useRef<{ stop: () => void } | 'beginning' | null>(null)
 
   useEffect(
@@ -44,7 +44,7 @@ export function useConversion(wallet: string | null): Conversion {
   }
 
   return {
-    isBusy: isBusy && !isTold,
+    isBusy: isBusy && !isResultShown,
     start: (wanted) => {
       if (running.current !== null) return
       running.current = 'beginning'

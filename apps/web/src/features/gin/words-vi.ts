@@ -2,7 +2,7 @@ export default {
   gin: {
     title: 'Chuyển đổi Gin',
     intro:
-      'Đưa Gin từ ví của bạn vào trò chơi. Ví đã liên kết gửi Gin đến văn phòng đất đai; khi mạng xác nhận, số Gin đó là của bạn trong trò chơi.',
+      'Ví đã liên kết của bạn gửi Gin đến văn phòng đất đai. Khi mạng xác nhận, Gin sẽ có trong trò chơi.',
     total: 'Tổng số Gin',
     inWallet: 'Ví của bạn có {{amount}} Gin ở đây.',
     hint: 'Ít nhất là 1. Số nhỏ hơn không được chuyển đổi. Ví cộng thêm phí của mạng.',

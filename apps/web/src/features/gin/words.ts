@@ -5,7 +5,7 @@ export const ginWords = {
   gin: {
     title: 'Convert Gin',
     intro:
-      'Bring Gin from your wallet into the game. Your linked wallet sends it to the land office; once the network has confirmed it, it is yours in the game.',
+      'Your linked wallet sends Gin to the land office. Once the network has confirmed it, it is in the game.',
     total: 'Total Gin',
     inWallet: 'Your wallet has {{amount}} Gin here.',
     hint: 'At least 1. Smaller transfers are not converted. Your wallet adds the network’s fee.',

@@ -30,7 +30,7 @@ async function aMap(squares = [5]) {
   return { server, land, news, look, unfollow }
 }
 
-test('the stream asks for what is looked at, and says which versions are those of now', async () => {
+test('requests the current view, and returns its current versions', async () => {
   const { server, land, news } = await aMap()
   expect(server.last().view).toBe('?squares=5&tiles=3/4/2')
   expect(land.versions.ofBlock(first)).toBeUndefined()
@@ -60,13 +60,13 @@ test('each telling is another one, also of a version that a block had before', a
   ]) {
     server.last().send(message)
     await settle()
-    tellings.push([first, second].map((block) => land.versions.tellingOf(block)))
+    tellings.push([first, second].map((block) => land.versions.announcementOf(block)))
   }
   expect(new Set(tellings.map(([ofFirst]) => ofFirst)).size).toBe(4)
   expect(tellings.map((now, at) => now[1] === tellings[at - 1]?.[1])).toEqual([false, true, true, false])
 })
 
-test('a lost stream tells of nothing, and the next one of all that it is looked at', async () => {
+test('covers nothing while the stream is lost, and the whole view with the next one', async () => {
   const { server, land, news } = await aMap()
   server.last().send(versions([5], { [first]: 'one' }))
   await settle()
@@ -79,7 +79,7 @@ test('a lost stream tells of nothing, and the next one of all that it is looked 
   expect(news.slice(3)).toEqual(['lost', 'shown', [...blocksOfSquare(5), '3/4/2'], 'live'])
 })
 
-test('who comes to rest elsewhere has one more stream opened, which says what is new alone', async () => {
+test('opens another stream when the view rests elsewhere, and reports only new versions', async () => {
   const { server, news, look } = await aMap()
   server.last().send(versions([5], { [first]: 'one' }))
   await settle()
@@ -99,7 +99,7 @@ test('who comes to rest elsewhere has one more stream opened, which says what is
   expect(news).not.toContain('lost')
 })
 
-test('who leaves and is back at once stays with the stream that tells of it', async () => {
+test('keeps the stream when the view leaves and returns at once', async () => {
   const { server, look } = await aMap()
   look({ squares: [9] })
   await vi.advanceTimersByTimeAsync(900)
@@ -108,7 +108,7 @@ test('who leaves and is back at once stays with the stream that tells of it', as
   expect(server.streams.map(({ view }) => view)).toEqual(['?squares=5&tiles=3/4/2'])
 })
 
-test('what a follower has come to look at is told on, also where another one looked at it first', async () => {
+test('continues to report the view of a subscriber that another one had before', async () => {
   const { server, land, look } = await aMap([5])
   const cart = land.follow({ changed: () => {} }, { squares: [5] })
   look({ squares: [6] })
@@ -119,7 +119,7 @@ test('what a follower has come to look at is told on, also where another one loo
   expect(server.last().view).toBe('?squares=5,6,7')
 })
 
-test('a hidden page hears nothing, and is told all when it is seen again', async () => {
+test('receives nothing on a hidden page, and everything when it is visible again', async () => {
   const { server, land } = await aMap()
   server.last().send(versions([5], { [first]: 'one' }))
   await settle()
@@ -134,20 +134,20 @@ test('a hidden page hears nothing, and is told all when it is seen again', async
   expect(land.versions.ofBlock(first)).toBe('two')
 })
 
-test('nobody waits for versions for longer than a moment, and not at all once they are there', async () => {
+test('waits for versions a moment at most, and not at all once they are there', async () => {
   const { server, land } = await aMap()
-  let isTold = false
-  void land.toldSoon().then(() => (isTold = true))
+  let isCovered = false
+  void land.awaitVersions().then(() => (isCovered = true))
   await vi.advanceTimersByTimeAsync(299)
-  expect(isTold).toBe(false)
+  expect(isCovered).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect(isTold).toBe(true)
+  expect(isCovered).toBe(true)
   server.last().send(versions([5], {}))
   await settle()
-  isTold = false
-  void land.toldSoon().then(() => (isTold = true))
+  isCovered = false
+  void land.awaitVersions().then(() => (isCovered = true))
   await settle()
-  expect(isTold).toBe(true)
+  expect(isCovered).toBe(true)
 })
 
 /** A page with an open stream (for its account), on which a map then mounts. */
@@ -165,7 +165,7 @@ async function aMapBeside() {
 const open = ({ streams }: ReturnType<typeof aServer>) =>
   streams.filter(({ signal }) => !signal.aborted).map(({ view }) => view)
 
-test('a map that comes to a page whose stream is open has its own view asked for, and is live once told of it', async () => {
+test('requests the view of a new map on a page with an open stream, which is live once it is covered', async () => {
   const { server, live } = await aMapBeside()
   expect(server.streams.map(({ view }) => view)).toEqual(['', '?squares=5'])
   expect(open(server)).toEqual(['?squares=5'])
@@ -175,7 +175,7 @@ test('a map that comes to a page whose stream is open has its own view asked for
   expect(live).toEqual([true])
 })
 
-test('who has left is told no more, and the stream of the page goes on', async () => {
+test('reports nothing to a subscriber that left, while the page’s stream stays', async () => {
   const { server, land, map } = await aMapBeside()
   const cart = land.follow({ changed: () => {} }, { squares: [] })
   server.last().send(versions([5], { [first]: 'one' }))
@@ -189,13 +189,13 @@ test('who has left is told no more, and the stream of the page goes on', async (
   await vi.advanceTimersByTimeAsync(1000)
   expect(open(server)).toEqual([''])
   land.follow({ changed: () => {} }, { squares: [5] })
-  let isTold = false
-  void land.toldSoon().then(() => (isTold = true))
+  let isCovered = false
+  void land.awaitVersions().then(() => (isCovered = true))
   await settle()
-  expect([open(server), isTold]).toEqual([['?squares=5'], false])
+  expect([open(server), isCovered]).toEqual([['?squares=5'], false])
 })
 
-test('the last who leaves takes the view with it', async () => {
+test('clears the view with the last subscriber', async () => {
   const { server, map } = await aMapBeside()
   map.unfollow()
   await vi.advanceTimersByTimeAsync(1000)
@@ -221,7 +221,7 @@ test('a map stays live while another stream is on its way, and is not where none
   expect(live).toEqual([true, false, true])
 })
 
-test('who sees more than a stream tells of is not live', async () => {
+test('is not live while it shows more than the stream covers', async () => {
   const { server, live, map } = await aMapBeside()
   server.last().send(versions([5], {}))
   await settle()

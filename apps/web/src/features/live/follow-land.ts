@@ -20,7 +20,7 @@ export interface LandNews {
   connection?: (live: boolean) => void
 }
 
-interface Follower {
+interface Subscriber {
   interest: LandInterest
   sign: LiveSign
 }
@@ -32,7 +32,7 @@ const PATIENCE_MS = 300
 
 export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>) {
   const versions = new LandVersions()
-  const followers = new Map<LandNews, Follower>()
+  const subscribers = new Map<LandNews, Subscriber>()
   let view = viewOf([])
   /** A part has unfollowed, and the view still includes its land. */
   let hasLeft = false
@@ -40,11 +40,11 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
   let arrived = Promise.withResolvers<void>()
   let unfollow: (() => void) | null = null
 
-  const tell = (land: LandChanges) => {
-    for (const { changed } of followers.keys()) changed(land)
+  const notify = (land: LandChanges) => {
+    for (const { changed } of subscribers.keys()) changed(land)
   }
   const sign = () => {
-    for (const one of followers.values()) one.sign.note(isOpen && versions.tellsOf(one.interest))
+    for (const one of subscribers.values()) one.sign.note(isOpen && versions.coversInterest(one.interest))
   }
   const forget = () => {
     versions.forget()
@@ -55,7 +55,7 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
   const leave = () => {
     isOpen = false
     forget()
-    for (const one of followers.values()) one.sign.lose()
+    for (const one of subscribers.values()) one.sign.lose()
   }
   // Watched from the start, so that a part that follows later gets all versions received before.
   stream.watch({
@@ -66,13 +66,13 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
     },
     lost: leave,
     idle: leave,
-    heard: (message) => {
-      if (message.type === 'changes') tell(versions.change(message))
+    received: (message) => {
+      if (message.type === 'changes') notify(versions.change(message))
       if (message.type !== 'versions') return
       const land = versions.show(message)
       arrived.resolve()
-      for (const { shown } of followers.keys()) shown?.()
-      tell(land)
+      for (const { shown } of subscribers.keys()) shown?.()
+      notify(land)
       sign()
     },
   })
@@ -80,7 +80,7 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
   function lookNow(): void {
     lookSoon.stop()
     hasLeft = false
-    view = viewOf([...followers.values()].map(({ interest }) => interest))
+    view = viewOf([...subscribers.values()].map(({ interest }) => interest))
     const query = queryOf(view)
     // The server sends no versions for an empty view, so the old ones must be cleared here.
     if (query === '') forget()
@@ -89,7 +89,7 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
   const lookSoon = debounce(REST_MS, lookNow)
   const lookAgain = () => {
     // If the view is covered again before the timer fires, the current stream stays.
-    const isSeen = [...followers.values()].every(({ interest }) => covers(view, interest))
+    const isSeen = [...subscribers.values()].every(({ interest }) => covers(view, interest))
     if (isSeen && !hasLeft) lookSoon.stop()
     else lookSoon.ask()
   }
@@ -97,26 +97,26 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
   return {
     versions,
     /** Resolves when the current versions of the view are known, or after a timeout. */
-    toldSoon: () =>
+    awaitVersions: () =>
       Promise.race([arrived.promise, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]),
     follow: (news: LandNews, first: LandInterest) => {
-      const follower = { interest: first, sign: createLiveSign((live) => news.connection?.(live)) }
-      followers.set(news, follower)
+      const subscriber = { interest: first, sign: createLiveSign((live) => news.connection?.(live)) }
+      subscribers.set(news, subscriber)
       if (!covers(view, first)) lookNow()
       unfollow ??= stream.follow({})
       sign()
       return {
         look: (interest: LandInterest) => {
-          follower.interest = interest
+          subscriber.interest = interest
           lookAgain()
           sign()
         },
         unfollow: () => {
-          followers.delete(news)
-          follower.sign.stop()
+          subscribers.delete(news)
+          subscriber.sign.stop()
           hasLeft = true
           lookAgain()
-          if (followers.size > 0) return
+          if (subscribers.size > 0) return
           unfollow?.()
           unfollow = null
         },
@@ -128,4 +128,4 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
 const land = createLand(liveStream)
 export const followLand = land.follow
 export const landVersions = land.versions
-export const landToldSoon = land.toldSoon
+export const awaitLandVersions = land.awaitVersions

@@ -5,7 +5,7 @@ import { covers } from './land-view.ts'
 import type { LandInterest } from './land-view.ts'
 
 /** Null where nothing is stored; undefined where the stream does not cover it. */
-export type ToldVersion = string | null | undefined
+export type AnnouncedVersion = string | null | undefined
 
 export interface LandChanges {
   blocks: number[]
@@ -22,20 +22,20 @@ export class LandVersions {
   #shownAt = 0
   #changedAt = new Map<number, number>()
 
-  ofBlock(block: number): ToldVersion {
+  ofBlock(block: number): AnnouncedVersion {
     return this.#squares.has(squareOf(block)) ? (this.#blocks.get(block) ?? null) : undefined
   }
 
   /** Increases with every message about the block, even if its version is one that it had before. */
-  tellingOf(block: number): number {
+  announcementOf(block: number): number {
     return this.#changedAt.get(block) ?? this.#shownAt
   }
 
-  ofTile(tile: string): ToldVersion {
+  ofTile(tile: string): AnnouncedVersion {
     return this.#tiles.has(tile) ? (this.#counts.get(tile) ?? null) : undefined
   }
 
-  tellsOf(interest: LandInterest): boolean {
+  coversInterest(interest: LandInterest): boolean {
     return covers({ squares: this.#squares, tiles: this.#tiles }, interest)
   }
 

@@ -3,7 +3,7 @@
  * opens, the previous one still covers most of it, so the sign stays for a moment.
  */
 export interface LiveSign {
-  note: (isTold: boolean) => void
+  note: (isCovered: boolean) => void
   /** The stream is gone. */
   lose: () => void
   /** Makes no further calls. */
@@ -24,8 +24,8 @@ export function createLiveSign(say: (live: boolean) => void): LiveSign {
     say(live)
   }
   return {
-    note: (isTold) => {
-      if (isTold) set(true)
+    note: (isCovered) => {
+      if (isCovered) set(true)
       else if (isLive) doubt ??= setTimeout(() => set(false), DOUBT_MS)
     },
     lose: () => set(false),

@@ -20,14 +20,14 @@ function aListener(refused?: () => Promise<unknown>) {
   const news: string[] = []
   const listener = {
     opened: () => void news.push('opened'),
-    heard: ({ type }: LiveMessage) => void news.push(type),
+    received: ({ type }: LiveMessage) => void news.push(type),
     lost: () => void news.push('lost'),
     ...(refused && { refused }),
   }
   return { news, listener }
 }
 
-test('events are read however the network cuts them, and unknown kinds are left out', async () => {
+test('reads events however the network splits them, and skips unknown kinds', async () => {
   const server = aServer()
   const { news, listener } = aListener()
   createLiveStream(server).follow(listener)
@@ -43,7 +43,7 @@ test('events are read however the network cuts them, and unknown kinds are left 
   expect(news).toEqual(['opened', 'open', 'credits'])
 })
 
-test('all who listen share one stream, which is open while somebody does and the page is visible', async () => {
+test('shares one stream, which is open while it has a listener and the page is visible', async () => {
   const server = aServer()
   const stream = createLiveStream(server)
   expect(server.streams).toHaveLength(0)
@@ -68,7 +68,7 @@ test('all who listen share one stream, which is open while somebody does and the
   expect(server.last().signal.aborted).toBe(true)
 })
 
-test('a lost connection is told, and tried again after pauses that double up to half a minute', async () => {
+test('reports a lost connection, and retries after pauses that double up to half a minute', async () => {
   const server = aServer()
   const { news, listener } = aListener()
   createLiveStream(server).follow(listener)
@@ -93,7 +93,7 @@ test('a lost connection is told, and tried again after pauses that double up to 
   expect(news, 'once it was open, the pauses begin anew').toEqual(['lost', 'opened'])
 })
 
-test('40 seconds of silence are a lost connection; a comment is no silence', async () => {
+test('treats 40 seconds of silence as a lost connection, unless a comment comes', async () => {
   const server = aServer()
   const { news, listener } = aListener()
   createLiveStream(server).follow(listener)
@@ -106,7 +106,7 @@ test('40 seconds of silence are a lost connection; a comment is no silence', asy
   expect(news).toEqual(['opened', 'lost'])
 })
 
-test('a change of the network is a reason to look: a dead stream is lost at once, and a new one opened without a pause', async () => {
+test('drops a dead stream at a change of the network, and opens another one without a pause', async () => {
   const server = aServer()
   const { news, listener } = aListener()
   const stream = createLiveStream(server)
@@ -129,7 +129,7 @@ test('a change of the network is a reason to look: a dead stream is lost at once
   expect(server.streams, 'the pause of the lost one has ended with it').toHaveLength(3)
 })
 
-test('whoever is refused has a line all the same: those who watch it are told nothing of a loss', async () => {
+test('does not report a refused stream as a lost connection', async () => {
   const server = aServer()
   const { news, listener } = aListener()
   const stream = createLiveStream(server)
@@ -158,7 +158,7 @@ test('a refused token is renewed, and the stream opened at once with the new one
   expect(news).toEqual(['lost', 'opened'])
 })
 
-test('a token that stays refused is tried again with pauses', async () => {
+test('retries a token that stays refused with pauses', async () => {
   const server = aServer('bad')
   server.refuses = 'bad'
   createLiveStream(server).follow(aListener(async () => undefined).listener)
@@ -168,7 +168,7 @@ test('a token that stays refused is tried again with pauses', async () => {
   expect(server.streams).toHaveLength(2)
 })
 
-test('whoever is told when to come again does not come before', async () => {
+test('does not retry before the time that the server set', async () => {
   const server = aServer()
   server.busyFor = 30
   // The shortest pause.
@@ -183,7 +183,7 @@ test('whoever is told when to come again does not come before', async () => {
   expect(news).toEqual(['lost', 'opened'])
 })
 
-test('who looks elsewhere keeps the old stream until the new one is open, and misses nothing', async () => {
+test('keeps the old stream for another view until the new one is open, and misses nothing', async () => {
   const server = aServer()
   const stream = createLiveStream(server)
   const { news, listener } = aListener()
@@ -209,7 +209,7 @@ test('who looks elsewhere keeps the old stream until the new one is open, and mi
   expect(server.streams).toHaveLength(3)
 })
 
-test('who has no room for two streams closes the old one first', async () => {
+test('closes the old stream first where a second one is not allowed', async () => {
   const server = aServer()
   const stream = createLiveStream(server)
   const { news, listener } = aListener()
@@ -224,7 +224,7 @@ test('who has no room for two streams closes the old one first', async () => {
   expect(news.at(-1)).toBe('opened')
 })
 
-test('of several views in a row, the last one is asked for', async () => {
+test('requests the last of several views in a row', async () => {
   const server = aServer()
   const stream = createLiveStream(server)
   stream.follow(aListener().listener)

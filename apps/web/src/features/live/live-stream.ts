@@ -9,7 +9,7 @@ import type { readEvents } from './read-events.ts'
 export interface LiveListener {
   /** Events before this were not received. */
   opened?: () => void
-  heard?: (message: LiveMessage) => void
+  received?: (message: LiveMessage) => void
   /** The stream has ended or could not be opened; it will be retried. */
   lost?: () => void
   /** No listener wants a stream, or the page is hidden: the state of the connection is unknown. */
@@ -169,7 +169,7 @@ export function createLiveStream({
       if (status !== 200 || !body || signal.aborted)
         return { status, retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1000 || 0 }
       take(line)
-      for await (const message of read(body, beat)) for (const { heard } of all()) heard?.(message)
+      for await (const message of read(body, beat)) for (const { received } of all()) received?.(message)
       return { status, retryAfterMs: 0 }
     } finally {
       clearTimeout(timer)

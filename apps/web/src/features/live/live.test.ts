@@ -10,11 +10,11 @@ const waiting = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A signed-in user, and the account's queries that were read again. */
 function aPage(tokens: Record<string, string>, { isDown = false } = {}) {
-  const kept = new Map(Object.entries(tokens))
+  const stored = new Map(Object.entries(tokens))
   const session = createSession({
-    get: (key) => kept.get(key) ?? null,
-    set: (key, value) => void kept.set(key, value),
-    remove: (key) => void kept.delete(key),
+    get: (key) => stored.get(key) ?? null,
+    set: (key, value) => void stored.set(key, value),
+    remove: (key) => void stored.delete(key),
   })
   const server = aServer()
   server.isDown = isDown
@@ -31,7 +31,7 @@ function aPage(tokens: Record<string, string>, { isDown = false } = {}) {
   return { session, server, stream, read }
 }
 
-test('without a session nobody listens to an account', async () => {
+test('listens to no account without a session', async () => {
   const { server, stream } = aPage({})
   await waiting()
   expect(server.streams).toHaveLength(0)
@@ -40,7 +40,7 @@ test('without a session nobody listens to an account', async () => {
   expect(server.streams.map(({ token }) => token)).toEqual([null])
 })
 
-test('an event puts out of date what it names', async () => {
+test('invalidates the queries that an event names', async () => {
   const { server, read } = aPage({ jwt: 'access', jwt_refresh: 'refresh' })
   await waiting()
   server.last().send('event: credits\ndata: {}\n\n')
@@ -48,7 +48,7 @@ test('an event puts out of date what it names', async () => {
   expect(read).toEqual(['/api/credit/total'])
 })
 
-test('an unknown event puts nothing out of date, and the stream goes on', async () => {
+test('ignores an unknown event and keeps the stream', async () => {
   const { server, read } = aPage({ jwt: 'access', jwt_refresh: 'refresh' })
   await waiting()
   server.last().send('event: constructor\ndata: {}\n\nevent: credits-v2\ndata: not JSON\n\n')
@@ -57,7 +57,7 @@ test('an unknown event puts nothing out of date, and the stream goes on', async 
   expect(read).toEqual(['/api/orders'])
 })
 
-test('whoever comes back reads everything again', async () => {
+test('reads everything again when the page is visible again', async () => {
   const { server, read } = aPage({ jwt: 'access', jwt_refresh: 'refresh' })
   await waiting()
   expect(read).toEqual([])
@@ -67,7 +67,7 @@ test('whoever comes back reads everything again', async () => {
   expect(read).toEqual(['/api/credit/total', '/api/orders'])
 })
 
-test('whoever had to wait for the stream reads everything again', async () => {
+test('reads everything again when the stream opened late', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { server, read } = aPage({ jwt: 'access', jwt_refresh: 'refresh' }, { isDown: true })
@@ -78,7 +78,7 @@ test('whoever had to wait for the stream reads everything again', async () => {
   expect(read).toEqual(['/api/credit/total', '/api/orders'])
 })
 
-test('when a lost stream is back, everything is read again, of the account or not', async () => {
+test('reads everything again when a lost stream is back, also without an account', async () => {
   const server = aServer()
   const stream = createLiveStream(server)
   const queries = createQueryClient()
@@ -100,7 +100,7 @@ test('when a lost stream is back, everything is read again, of the account or no
   expect(useConnection.getState().isLost).toBe(false)
 })
 
-test('the stream is opened anew as whoever has signed in or out', async () => {
+test('opens another stream after a login or logout', async () => {
   const { session, server, stream } = aPage({ jwt: 'mine', jwt_refresh: 'refresh' })
   stream.follow({})
   await waiting()

@@ -39,7 +39,7 @@ export function listenWhileSignedIn(
 ): void {
   let unfollow: (() => void) | null = null
   const follow = () => {
-    if (session.store.getState().refresh !== null) unfollow = stream.follow(hearAccount(queries))
+    if (session.store.getState().refresh !== null) unfollow = stream.follow(listenToAccount(queries))
   }
   session.store.subscribe((now, before) => {
     if (now.refresh === before.refresh) return
@@ -71,7 +71,7 @@ export function healWith(queries: QueryClient, stream: LiveStream = liveStream):
   })
 }
 
-function hearAccount(queries: QueryClient): LiveListener {
+function listenToAccount(queries: QueryClient): LiveListener {
   let hasMissed = false
   return {
     opened: () => {
@@ -82,7 +82,7 @@ function hearAccount(queries: QueryClient): LiveListener {
     lost: () => {
       hasMissed = true
     },
-    heard: (message) => {
+    received: (message) => {
       if (isAccountEvent(message)) void readAgain(queries, message.type)
     },
     // An expired token: reading the profile renews it, or ends the session.

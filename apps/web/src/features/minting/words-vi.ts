@@ -2,7 +2,7 @@ export default {
   minting: {
     question: 'Bạn có muốn đúc lô đất này không?',
     questionText:
-      '{{plot}} sẽ trở thành một NFT trong ví đã liên kết của bạn. Việc này không thể hoàn tác. Ví của bạn trả phí gas. Bạn có một giờ để đúc: cho đến lúc đó lô đất ở yên tại chỗ, trừ khi bạn bỏ lần đúc này. Mỗi lô đất chỉ được chuẩn bị để đúc một lần mỗi ngày.',
+      '{{plot}} sẽ trở thành một NFT trong ví đã liên kết của bạn; ví này trả phí gas. Bạn có một giờ, mỗi ngày một lần. Không thể hoàn tác.',
     confirm: 'Đúc',
     link: 'Kết nối ví',
     title: 'Đang đúc',

@@ -5,7 +5,7 @@ export const mintingWords = {
   minting: {
     question: 'Do you want to mint it ?',
     questionText:
-      '{{plot}} becomes an NFT in your linked wallet. This can not be undone. Your wallet pays the gas. You have an hour for it; until then the plot stays where it is, unless you give the mint up. A plot can be prepared for a mint once a day.',
+      '{{plot}} becomes an NFT in your linked wallet, which pays the gas. You have an hour, once a day; it cannot be undone.',
     confirm: 'Mint',
     link: 'Connect Wallet',
     title: 'Minting',

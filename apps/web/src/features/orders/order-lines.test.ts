@@ -48,7 +48,7 @@ const orders = counts.flatMap((count) =>
   ),
 )
 
-test.each(['en', 'vi'])('the lines add up to each sum below them, as they are written in %s', (language) => {
+test.each(['en', 'vi'])('adds up the lines to each sum below them, as %s writes them', (language) => {
   for (const order of orders) {
     const lines = orderLines(order)
     expect(read(lines[0]!.cents, language)).toBe(order.quantity * read(order.basePrice * 100, language))
@@ -77,7 +77,7 @@ test("lists the provider's own fee between the total and the charge", () => {
   ])
 })
 
-test('subtracts the refund for plots that were gone, with its part of the fee', () => {
+test('subtracts the refund for missing plots, with its part of the fee', () => {
   const gone = { _id: '2', bbox: [0, 0, 1, 1] as const, areas: [], price: 25, outcome: 'refunded' as const }
   const refund = {
     amount: { unit: 'cents' as const, amount: '2600' },

@@ -41,6 +41,8 @@ export function OwnFeeNote({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   if (!order.payments.some(({ method }) => method === 'wert')) return null
   return (
-    <p className="mt-1 text-xs text-ink-2">{t(order.charged === null ? 'ownFeeUnknown' : 'ownFeeHeard')}</p>
+    <p className="mt-1 text-xs text-ink-2">
+      {t(order.charged === null ? 'ownFeeUnknown' : 'ownFeeReported')}
+    </p>
   )
 }

@@ -101,7 +101,7 @@ const events: Said<OrderEvent> = {
     [{ ...nothing, credited: 2 }, '0 plots bought, 2 plots replaced by land credits.'],
     [
       { ...nothing, granted: 24, credited: 1, instead: true },
-      '24 plots bought, 1 plot replaced by land credits. The plots that you got are priced for that many, and hardly anything was left to refund: the rest became land credits.',
+      '24 plots bought, 1 plot replaced by land credits. Your plots cost the price for that many, which left almost nothing to refund: the rest became land credits.',
     ],
   ],
   credits_added: [
@@ -180,18 +180,21 @@ const isNotNote = ({ code }: { code: string }) => code !== 'note'
 const valuesIn = (sentence: string) =>
   (sentence.match(/\d[\d.,]*\d|\d/g) ?? []).map((n) => n.replaceAll(/[.,]/g, ''))
 
-describe('the sentence of every order event', () => {
-  test.each(all)('$code in English: $english', ({ english, say }) => {
+describe('every order event', () => {
+  test.each(all)('reads in English as: $english ($code)', ({ english, say }) => {
     expect(say()).toBe(english)
   })
 
-  test.each(all.filter(isNotNote))('$code in Vietnamese: $english', async ({ english, say }) => {
-    await i18next.changeLanguage('vi')
-    const vietnamese = say()
-    expect(vietnamese).toMatch(/^[^{}_]*\p{Letter}[^{}]*$/u)
-    expect(vietnamese).not.toBe(english)
-    expect(valuesIn(vietnamese).toSorted()).toEqual(valuesIn(english).toSorted())
-  })
+  test.each(all.filter(isNotNote))(
+    'has a Vietnamese sentence for $code: $english',
+    async ({ english, say }) => {
+      await i18next.changeLanguage('vi')
+      const vietnamese = say()
+      expect(vietnamese).toMatch(/^[^{}_]*\p{Letter}[^{}]*$/u)
+      expect(vietnamese).not.toBe(english)
+      expect(valuesIn(vietnamese).toSorted()).toEqual(valuesIn(english).toSorted())
+    },
+  )
 })
 
 test('writes ether short by default, and exact on request', () => {

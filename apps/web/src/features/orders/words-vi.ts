@@ -62,7 +62,7 @@ export default {
     line_kept: 'Số tiền cuối cùng bạn đã trả',
     line_toReturn: 'Sẽ hoàn tiền cho các lô không còn',
     line_toKeep: 'Số tiền bạn trả sau khi hoàn',
-    ownFeeHeard: 'Số tiền trừ vào thẻ là số mà nhà cung cấp thẻ đã báo cho trình duyệt của bạn.',
+    ownFeeReported: 'Số tiền trừ vào thẻ là số mà nhà cung cấp thẻ đã báo cho trình duyệt của bạn.',
     ownFeeUnknown: 'Nhà cung cấp thẻ tính thêm phí và tỷ giá riêng; email của họ cho bạn biết là bao nhiêu.',
     amountPaid: 'Số tiền đã nhận',
     reference: 'Tham chiếu',

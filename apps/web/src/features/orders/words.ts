@@ -39,7 +39,7 @@ export const purchaseWords = {
     resumeStripe: 'Back to the Stripe checkout',
     cancel: 'Cancel the purchase',
     cancelQuestion:
-      'Cancel this purchase? Its plots are no longer held for you, and others can buy them. Nothing has been charged so far.',
+      'Cancel this purchase? Its plots become free for others. Nothing has been charged so far.',
     cancelCreditsQuestion: 'Cancel this purchase? Nothing has been charged so far.',
     keep: 'Keep the purchase',
     cancelled: 'The purchase is cancelled.',
@@ -67,7 +67,7 @@ export const purchaseWords = {
     line_kept: 'What you paid in the end',
     line_toReturn: 'To be refunded for plots that were gone',
     line_toKeep: 'What you will have paid then',
-    ownFeeHeard: 'What the card was charged is what the card provider told your browser.',
+    ownFeeReported: 'The charge is the one that the card provider reported to your browser.',
     ownFeeUnknown: 'The card provider adds a fee and a rate of its own; its email to you says how much.',
     amountPaid: 'Amount received',
     reference: 'Reference',
@@ -136,7 +136,7 @@ export const purchaseWords = {
     cancelledTitle: 'The purchase was cancelled',
     expiredTitle: 'The time to pay is over',
     lateText:
-      'Nothing was bought. Money sent within a day still counts at this price. If it is sent later, you get all of it back.',
+      'Nothing was bought. Money sent within a day still counts at this price; later money is refunded in full.',
     backText: 'Nothing was bought. If money still arrives, you get all of it back.',
   },
 } as const

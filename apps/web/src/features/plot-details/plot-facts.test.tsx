@@ -39,12 +39,12 @@ function show(plot: PublicPlot, isOwn = false) {
   )
 }
 
-test('a free plot is for sale, and has its price', () => {
+test('shows a free plot as for sale, with its price', () => {
   expect(show(free)).toMatchObject({ Area: '160,270 m²', Price: '$25' })
   expect(screen.getByText('For sale')).toBeVisible()
 })
 
-test('a free plot beyond 85 degrees is not for sale, and has no price', () => {
+test('shows a free plot beyond 85 degrees as not for sale, without a price', () => {
   expect(show({ ...free, for_sale: false })).not.toHaveProperty('Price')
   expect(screen.getByText('Not for sale')).toBeVisible()
 })
@@ -57,14 +57,14 @@ const history: PublicPlot['history'] = [
 const collection = { name: 'By the lake', uriid: 'u1' }
 const minted: PublicPlot = { ...free, state: 'minted', history, collection }
 
-test('a sold plot is sold since its last change of hands, which a mint is not', () => {
+test('dates a sold plot by its last change of owner, which a mint is not', () => {
   const facts = show(minted)
   expect(facts['Sold since']).toMatch(/Mar/)
   expect(facts).not.toHaveProperty('Price')
   expect(screen.getByRole('link', { name: 'By the lake' })).toHaveAttribute('href', '/item/u1')
 })
 
-test('its owner reads the day and the collection elsewhere', () => {
+test('omits the day and the collection for its owner, who sees them elsewhere', () => {
   const facts = show(minted, true)
   expect(facts).not.toHaveProperty('Sold since')
   expect(facts).not.toHaveProperty('Collection')

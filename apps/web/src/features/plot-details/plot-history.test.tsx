@@ -19,7 +19,7 @@ const show = (history: PublicPlot['history']) => {
   return screen.getAllByRole('listitem')
 }
 
-test('every event is told with its day, newest first, down to when the plot was for sale', () => {
+test('lists every event with its day, newest first, ending with the plot for sale', () => {
   const lines = show([
     { at: '2026-04-02T10:00:00.000Z', kind: 'sent', wallet, transaction: { id: hash, url: null } },
     { at: '2026-03-02T10:00:00.000Z', kind: 'minted', wallet, transaction: null },
@@ -33,7 +33,7 @@ test('every event is told with its day, newest first, down to when the plot was 
   ])
 })
 
-test('a transaction is a link where the network has an explorer, and is read whole', () => {
+test('links a transaction where the network has an explorer, and reads it out whole', () => {
   const event = { at: '2026-03-02T10:00:00.000Z', kind: 'minted', wallet } as const
   const [withExplorer, without] = show([
     { ...event, transaction: { id: hash, url: explorer } },

@@ -32,7 +32,7 @@ export function PlotHistory({ history }: { history: readonly PlotEvent[] }) {
               )
             }
           >
-            {tellEvent(event, t)}
+            {describeEvent(event, t)}
           </Line>
         ))}
         <Line
@@ -49,7 +49,7 @@ export function PlotHistory({ history }: { history: readonly PlotEvent[] }) {
   )
 }
 
-function tellEvent({ kind, wallet }: PlotEvent, t: TFunction<'plotPage'>): string {
+function describeEvent({ kind, wallet }: PlotEvent, t: TFunction<'plotPage'>): string {
   const named = { wallet: shortenAddress(wallet?.id ?? '', 4) }
   if (kind === 'minted') return t('mintedBy', named)
   return kind === 'sent' ? t('sentTo', named) : t(kind)

@@ -12,12 +12,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('after a reload, the same fee is gone on with, and none is asked', async () => {
-  const { did } = await withdraw({ keptAt: clock.now() })
+test('continues with the same fee after a reload, and requests none', async () => {
+  const { did } = await withdraw({ storedAt: clock.now() })
   expect(did).toEqual(succeeded)
 })
 
-test('a fee that was paid on another device is gone on with, too', async () => {
+test('continues with a fee that was paid on another device', async () => {
   const { did } = await withdraw({ referred: { withdrawal: anotherDevices } })
   expect(did).toEqual(succeeded)
   const { did: later } = await withdraw({
@@ -26,14 +26,14 @@ test('a fee that was paid on another device is gone on with, too', async () => {
   expect(later).toContain('asks: Withdraw 12.5 USDT? [Withdraw USDT]')
 })
 
-test('a fee that was paid when there was too little is used once there is enough, and not before', async () => {
+test('uses a fee that was paid with too low a balance once the balance suffices, and not before', async () => {
   const { did } = await withdraw({ referred: { unused_hash: hash } })
   expect(did).toEqual(succeeded)
   const { did: early } = await withdraw({ referred: { unused_hash: hash, balance: '1' } })
   expect(early.slice(-2)).toEqual(['Sorry: The smallest withdrawal is 2 USDT.', 'over'])
 })
 
-test('one that is being withdrawn in another window is left to it', async () => {
+test('leaves a withdrawal to the window that has begun it', async () => {
   const { did } = await withdraw({ isLocked: true })
   expect(did).toEqual([
     'progress is gone',
@@ -42,25 +42,25 @@ test('one that is being withdrawn in another window is left to it', async () => 
   ])
 })
 
-test('a fee that the server will never take is forgotten, and its hash is what one is told to name', async () => {
+test('drops a fee that the server will never accept, and shows its hash for support', async () => {
   const withdrawal = await withdraw({ withdraw: refusing('TRANSACTION_REFUSED') })
   expect(withdrawal.did.slice(-2)).toEqual([
     `bad: ${hash}: Can not validate transaction. Please contact us!`,
     'over',
   ])
-  expect(withdrawal.kept()).toBeNull()
+  expect(withdrawal.stored()).toBeNull()
 })
 
 test.each(['REFERRAL_TOO_LITTLE', 'REFERRAL_NOT_ENTITLED'] as const)(
-  'one that is refused as %s is kept for when there is more',
+  'keeps a fee that is refused as %s for a later withdrawal',
   async (code) => {
     const withdrawal = await withdraw({ withdraw: refusing(code) })
     expect(withdrawal.at()).toBe('done')
-    expect(withdrawal.kept()).toBe(hash)
+    expect(withdrawal.stored()).toBe(hash)
   },
 )
 
-test('lost answers are asked for again, with the same fee', async () => {
+test('repeats lost requests with the same fee', async () => {
   let asked = 0
   const withdrawal = await withdraw({
     withdraw: async () => {
@@ -72,17 +72,17 @@ test('lost answers are asked for again, with the same fee', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(withdrawal.at()).toBe('done')
   expect(paid(withdrawal.did)).toHaveLength(1)
-  expect(withdrawal.kept()).toBeNull()
+  expect(withdrawal.stored()).toBeNull()
 })
 
-test('a slow one is asked after again and again; in the end one may go, and the fee stays kept', async () => {
+test('polls a slow fee, finally lets the user leave, and keeps the fee', async () => {
   const withdrawal = await withdraw({ withdraw: async () => ({ pending: true }) })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(withdrawal.at()).toBe('verifying')
   expect(withdrawal.isWarned()).toBe(true)
   await vi.advanceTimersByTimeAsync(180_000)
   expect(withdrawal.did.at(-2)).toMatch(/^good: Your withdrawal goes on/)
-  expect(withdrawal.kept()).toBe(hash)
+  expect(withdrawal.stored()).toBe(hash)
 })
 
 const dropped: Change = {
@@ -91,29 +91,29 @@ const dropped: Change = {
 }
 const goneTitle = 'asks: The network does not know the fee’s transaction [Begin anew]'
 
-test('of a fee that was dropped, its owner says whether it is gone', async () => {
+test('asks the user whether a dropped fee is gone', async () => {
   const waiting = await withdraw({ ...dropped, answers: [true, false] })
   await vi.advanceTimersByTimeAsync(190_000)
   expect(waiting.did.slice(-3)).toEqual([goneTitle, `  Fee: ${hash}`, 'over'])
-  expect(waiting.kept()).toBe(hash)
+  expect(waiting.stored()).toBe(hash)
 
   const anew = await withdraw({ ...dropped, answers: [true, true, false] })
   await vi.advanceTimersByTimeAsync(190_000)
   expect(anew.did.slice(-6)).toEqual([...question, 'over'])
-  expect(anew.kept()).toBeNull()
+  expect(anew.stored()).toBeNull()
 })
 
-test('one that is given up is not gone on with by the word of the server either', async () => {
+test('does not continue with a given-up fee that the server still returns', async () => {
   const withdrawal = await withdraw({
     ...dropped,
-    keptAt: clock.now() - 3_600_000,
+    storedAt: clock.now() - 3_600_000,
     referred: { withdrawal: anotherDevices },
     answers: [true, false],
   })
   expect(withdrawal.did).toEqual(['progress is gone', goneTitle, `  Fee: ${hash}`, ...question, 'over'])
 })
 
-test('an old fee that the network knows is gone on with', async () => {
-  const { did } = await withdraw({ keptAt: 0 })
+test('continues with an old fee that the network knows', async () => {
+  const { did } = await withdraw({ storedAt: 0 })
   expect(did).toEqual(succeeded)
 })

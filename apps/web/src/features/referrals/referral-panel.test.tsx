@@ -12,7 +12,7 @@ import { demoConfig } from '#testing/demo-config.ts'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { StatusLine } from '#ui/status-line.tsx'
 import { journal } from '#features/wallet/transaction/journal.ts'
-import { feeKey, readKeptFee } from './kept-fee.ts'
+import { feeKey, readStoredFee } from './stored-fee.ts'
 import { ReferralPanel } from './referral-panel.tsx'
 import type { Referred } from './referred.ts'
 
@@ -97,7 +97,7 @@ async function expectSorry(message: string, user: ReturnType<typeof userEvent.se
   await user.click(within(alert).getByRole('button', { name: 'Ok' }))
 }
 
-test('shows whom one has brought and what that earned, and the link to invite by', async () => {
+test('shows referred buyers, the reward and the invitation link', async () => {
   const { draw, user } = openPanel()
   draw()
   expect(await screen.findByText('12.5 USDT')).toBeInTheDocument()
@@ -110,7 +110,7 @@ test('shows whom one has brought and what that earned, and the link to invite by
   expect(await screen.findByText('Link copied.')).toBeInTheDocument()
 })
 
-test('what is kept back is said beside the balance, before anybody presses', async () => {
+test('shows a withheld reward beside the balance, before the button is pressed', async () => {
   openPanel({ can_withdraw: false }).draw()
   const balance = (await screen.findByText('12.5 USDT')).closest('div')
   expect(balance).toHaveTextContent('Your reward is saved')
@@ -133,7 +133,7 @@ function answerCode(server: AnsweringServer, code: string): string[] {
   return asked
 }
 
-test('a contract wallet is told how it can withdraw, before it has earned anything', async () => {
+test('shows a contract wallet how it can withdraw, before it has earned anything', async () => {
   const { draw, server } = openPanel({ balance: '0', earned: '0', mass: '0' })
   answerCode(server, '0x6080')
   draw()
@@ -143,7 +143,7 @@ test('a contract wallet is told how it can withdraw, before it has earned anythi
 test.each([
   ['a plain account', '0x'],
   ['an account that delegates to code', `0xef0100${'0a'.repeat(20)}`],
-])('%s is told nothing of contract wallets', async (_, code) => {
+])('shows %s nothing about contract wallets', async (_, code) => {
   const { draw, server } = openPanel()
   const asked = answerCode(server, code)
   draw()
@@ -152,7 +152,7 @@ test.each([
   expect(screen.queryByText(/Contract wallets/)).toBeNull()
 })
 
-test('what is earned meanwhile is there when the window is looked at again', async () => {
+test('shows new rewards when the window is visible again', async () => {
   const { draw, server } = openPanel()
   draw()
   await screen.findByText('12.5 USDT')
@@ -161,7 +161,7 @@ test('what is earned meanwhile is there when the window is looked at again', asy
   expect(await screen.findByText('14 USDT', {}, { timeout: 30_000 })).toBeInTheDocument()
 })
 
-test('without a wallet it asks for one, and nothing of the server', async () => {
+test('requires a wallet, and calls nothing without one', async () => {
   const { draw, user, server, onConnect } = openPanel({}, null)
   draw()
   await user.click(await press('Withdraw USDT'))
@@ -172,7 +172,7 @@ test('without a wallet it asks for one, and nothing of the server', async () => 
   expect(server.requests(countReferred)).toEqual([])
 })
 
-test('less than 2 USDT, and a wallet that is not entitled, are refused before anything is paid', async () => {
+test('refuses less than 2 USDT, and a wallet that is not entitled, before anything is paid', async () => {
   const { draw, user, server } = openPanel({ balance: '1.99' })
   draw()
   await user.click(await press('Withdraw USDT'))
@@ -183,7 +183,7 @@ test('less than 2 USDT, and a wallet that is not entitled, are refused before an
   expect(server.requests(withdrawReferral)).toEqual([])
 })
 
-test('the cost is said before, and whoever declines has paid nothing', async () => {
+test('shows the cost before, and charges nothing when the user declines', async () => {
   const { draw, user, server } = openPanel()
   draw()
   await user.click(await press('Withdraw USDT'))
@@ -193,10 +193,10 @@ test('the cost is said before, and whoever declines has paid nothing', async () 
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(await press('Withdraw USDT')).toBeInTheDocument()
   expect(server.requests(withdrawReferral)).toEqual([])
-  expect(readKeptFee(owner)).toBeNull()
+  expect(readStoredFee(owner)).toBeNull()
 })
 
-test('a fee of an earlier visit is told to the server by itself, and forgotten when it is paid', async () => {
+test('posts a fee of an earlier visit by itself, and drops it when it is paid out', async () => {
   const { draw, server } = openPanel()
   keepFee()
   const paid = {
@@ -208,7 +208,7 @@ test('a fee of an earlier visit is told to the server by itself, and forgotten w
   }
   server.answer(withdrawReferral, () => {
     server.answer(countReferred, { ...referred, balance: '0', withdrawal: paid })
-    return { pending: false, withdrawal: paid }
+    return { withdrawal: paid }
   })
   draw()
   expect(await screen.findByRole('region', { name: 'Withdrawal under way' })).toBeInTheDocument()
@@ -219,10 +219,10 @@ test('a fee of an earlier visit is told to the server by itself, and forgotten w
     `https://explorer.test/tx/${payout}`,
   )
   expect(server.requests(withdrawReferral)).toMatchObject([{ body: { wallet: address, hash } }])
-  expect(readKeptFee(owner)).toBeNull()
+  expect(readStoredFee(owner)).toBeNull()
 })
 
-test('one that the server can not take yet stays kept, and says why', async () => {
+test('keeps a fee that the server cannot accept yet, and shows the reason', async () => {
   const { draw, server } = openPanel({ balance: '1' })
   keepFee()
   server.refuse(withdrawReferral, 'REFERRAL_TOO_LITTLE', { params: { least: '2' } })
@@ -230,10 +230,10 @@ test('one that the server can not take yet stays kept, and says why', async () =
   const line = await screen.findByRole('region', { name: 'Withdrawal under way' })
   expect(await within(line).findByText('The smallest withdrawal is 2 USDT.')).toBeInTheDocument()
   expect(await press('Go on with the withdrawal')).toBeInTheDocument()
-  expect(readKeptFee(owner)).toBe(hash)
+  expect(readStoredFee(owner)).toBe(hash)
 })
 
-test('what can not be read can be asked for again', async () => {
+test('offers to retry a failed read', async () => {
   const { draw, user, server } = openPanel()
   server.refuse(countReferred, 'TOO_MANY_REQUESTS')
   draw()
@@ -243,7 +243,7 @@ test('what can not be read can be asked for again', async () => {
   expect(await screen.findByText('12.5 USDT')).toBeInTheDocument()
 })
 
-test('what a failing network keeps back is said in the words of the product', async () => {
+test('shows a network failure in the product’s words', async () => {
   const { server, draw } = openPanel()
   server.lose(countReferred)
   draw()

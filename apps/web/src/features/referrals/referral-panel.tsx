@@ -18,7 +18,7 @@ import type { Referred } from './referred.ts'
 import { InviteLink } from './invite-link.tsx'
 import { isLess } from './is-less.ts'
 import { useIsContract } from './use-is-contract.ts'
-import { useKeptFee } from './use-kept-fee.ts'
+import { useStoredFee } from './use-stored-fee.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { WithdrawalLine } from './withdrawal-line.tsx'
 import './words.ts'
@@ -35,12 +35,12 @@ const FOLLOW_MS = 4000
 /** Poll interval otherwise: referred buyers may buy at any time. */
 const AGAIN_MS = 15_000
 
-const nobody = `0x${'0'.repeat(40)}`
+const noWallet = `0x${'0'.repeat(40)}`
 
 const isUnderWay = (referred: Pick<Referred, 'withdrawal'> | undefined) =>
   (referred?.withdrawal ?? null) !== null && referred?.withdrawal?.state !== 'paid'
 
-const isKeptBack = ({ can_withdraw, balance }: Referred) => !can_withdraw && isLess('0', balance)
+const isWithheld = ({ can_withdraw, balance }: Referred) => !can_withdraw && isLess('0', balance)
 
 /** The people that the wallet has referred, the reward, and its withdrawal. */
 export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProps) {
@@ -49,15 +49,15 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
   const wallet = connected?.address ?? null
   const { isBusy, start } = useWithdrawal(chain)
   const isContract = useIsContract(chain, wallet)
-  const kept = useKeptFee(wallet === null ? null : { chainId: chain.id, wallet }, isBusy)
+  const stored = useStoredFee(wallet === null ? null : { chainId: chain.id, wallet }, isBusy)
   const { data, error, refetch } = useQuery({
-    ...endpointQuery(countReferred, { query: { wallet: wallet ?? nobody } }),
+    ...endpointQuery(countReferred, { query: { wallet: wallet ?? noWallet } }),
     enabled: wallet !== null,
     // Read again when the window regains the focus.
     staleTime: 0,
-    refetchInterval: ({ state }) => (isUnderWay(state.data) || kept.hash !== null ? FOLLOW_MS : AGAIN_MS),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) || stored.hash !== null ? FOLLOW_MS : AGAIN_MS),
   })
-  const label = isUnderWay(data) || kept.hash !== null ? 'goOn' : 'withdraw'
+  const label = isUnderWay(data) || stored.hash !== null ? 'goOn' : 'withdraw'
 
   const withdraw = async () => {
     if (wallet !== null) start(wallet)
@@ -81,7 +81,7 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
         <Figure
           name={t('balance')}
           main
-          {...(data && isKeptBack(data) && { hint: errorMessage(new AppError('REFERRAL_NOT_ENTITLED')) })}
+          {...(data && isWithheld(data) && { hint: errorMessage(new AppError('REFERRAL_NOT_ENTITLED')) })}
         >
           {figure(data && t('usdt', { amount: formatDecimal(data.balance, language, 6) }))}
         </Figure>
@@ -97,7 +97,7 @@ export function ReferralPanel({ connected, chain, onConnect }: ReferralPanelProp
         <HandCoins size={18} strokeWidth={1.75} aria-hidden />
         {t(isBusy ? 'withdrawing' : label)}
       </Button>
-      <WithdrawalLine withdrawal={data?.withdrawal ?? null} kept={kept} chain={chain} />
+      <WithdrawalLine withdrawal={data?.withdrawal ?? null} stored={stored} chain={chain} />
       {isContract && <p className="text-sm text-bad">{t('contractWallet')}</p>}
       <InviteLink wallet={wallet} onConnect={onConnect} />
     </div>

@@ -5,11 +5,9 @@ import { startTransaction } from '#features/wallet/transaction/start-transaction
 import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
+import { VERIFY_TIMEOUT_MS, whetherFinal } from '#lib/flow/poll-until-decided.ts'
 import { withdrawal } from './withdrawal.ts'
 import type { WithdrawalWorld } from './withdrawal.ts'
-
-/** The server reads a chain up to its head before it responds. */
-const WITHDRAW_TIMEOUT_MS = 45_000
 
 interface Options {
   queries: QueryClient
@@ -27,7 +25,7 @@ export function startWithdrawal({ queries, chain, wallet, onEnd }: Options) {
     server: {
       count: () => call(countReferred, { query: { wallet } }),
       withdraw: (hash) =>
-        call(withdrawReferral, { body: { wallet, hash } }, { timeoutMs: WITHDRAW_TIMEOUT_MS }),
+        whetherFinal(call(withdrawReferral, { body: { wallet, hash } }, { timeoutMs: VERIFY_TIMEOUT_MS })),
     },
     dialogs: effects.dialogs,
     reader: readerOf(chain),

@@ -38,12 +38,12 @@ export interface Change extends EffectsChange {
   withdraw?: (hash: string) => Promise<{ pending: boolean }>
   reader?: Partial<WithdrawalWorld['reader']>
   /** When the fee of an earlier visit was paid. */
-  keptAt?: number
+  storedAt?: number
 }
 
 const key = `referral-fee:5:${wallet}`
 
-const keptFee = (at: number): JournalEntry => ({
+const storedFee = (at: number): JournalEntry => ({
   chainId: 5,
   wallet,
   nonce: 7,
@@ -58,10 +58,10 @@ const keptFee = (at: number): JournalEntry => ({
 
 /** Succeeds by default; `change` replaces effects. */
 export async function withdraw(change: Change = {}) {
-  const { keptAt, send } = change
+  const { storedAt, send } = change
   const world = createTestEffects({
     ...change,
-    ...(keptAt !== undefined && { journal: new Map([[key, keptFee(keptAt)]]) }),
+    ...(storedAt !== undefined && { journal: new Map([[key, storedFee(storedAt)]]) }),
     send: async (request) => {
       note(`pay ${request.value} to ${request.to}`)
       return send ? send(request) : hash
@@ -84,7 +84,7 @@ export async function withdraw(change: Change = {}) {
   })
   const flow = startTransaction(transaction, effects, () => note('over'))
   await settle()
-  return { ...world, kept: () => entries.get(key)?.hash ?? null, at: () => flow.read().state }
+  return { ...world, stored: () => entries.get(key)?.hash ?? null, at: () => flow.read().state }
 }
 
 export const paid = (did: string[]) => did.filter((line) => line.startsWith('pay '))

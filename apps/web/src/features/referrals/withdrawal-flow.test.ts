@@ -13,7 +13,7 @@ afterEach(() => {
 const again = 'the balance is read again'
 const gone = 'progress is gone'
 
-test('what was earned is paid out: the cost is said first, and the fee kept before the server is asked', async () => {
+test('pays out the reward: shows the cost first, and stores the fee before it is posted', async () => {
   const withdrawal = await withdraw()
   expect(withdrawal.did).toEqual([
     ...question,
@@ -24,7 +24,7 @@ test('what was earned is paid out: the cost is said first, and the fee kept befo
   expect(withdrawal.isWarned()).toBe(false)
 })
 
-test('whoever does not agree to the cost has paid nothing', async () => {
+test('pays nothing when the user declines the cost', async () => {
   const { did } = await withdraw({ answers: [false] })
   expect(did).toEqual([...question, 'over'])
 })
@@ -41,17 +41,17 @@ test.each<[string, Partial<Referred>, string]>([
     { fee: null },
     'Nothing can be withdrawn at the moment. What you have earned is kept.',
   ],
-])('%s is refused before a coin is paid', async (_, change, message) => {
+])('refuses %s before a coin is paid', async (_, change, message) => {
   const { did } = await withdraw({ referred: change })
   expect(did).toEqual([again, gone, `Sorry: ${message}`, 'over'])
 })
 
-test('exactly 2 USDT are enough', async () => {
+test('accepts exactly 2 USDT', async () => {
   const { did } = await withdraw({ referred: { balance: '2' } })
   expect(did).toContain('asks: Withdraw 2 USDT? [Withdraw USDT]')
 })
 
-test('a server that does not answer is said, and nothing is paid', async () => {
+test('shows that the server does not answer, and pays nothing', async () => {
   const { did } = await withdraw({ count: refusing('NETWORK') })
   expect(did).toEqual([again, gone, 'Sorry: Please try again, network error', 'over'])
 })
@@ -60,12 +60,12 @@ test.each([
   ['missing', 'Please install Metamask and connect your wallet'],
   ['denied', 'User denied web3 access'],
   ['unknownChain', 'Your wallet does not know this network and did not add it.'],
-] as const)('a wallet that is %s is told, and nothing is paid', async (reason, message) => {
+] as const)('shows that the wallet is %s, and pays nothing', async (reason, message) => {
   const { did } = await withdraw({ connect: failing(reason) })
   expect(did).toEqual([...question, again, gone, `Sorry: ${message}`, 'over'])
 })
 
-test('on a wrong network, the wallet is asked to change it first', async () => {
+test('switches the wallet to the right network first', async () => {
   const { did } = await withdraw({
     connect: async ({ onStep }) => onStep('network', 'Land office'),
   })
@@ -73,7 +73,7 @@ test('on a wrong network, the wallet is asked to change it first', async () => {
   expect(did.slice(-succeeded.length)).toEqual(succeeded)
 })
 
-test('nothing is said to someone who closed the choice of wallets', async () => {
+test('shows nothing when the user closed the choice of wallets', async () => {
   const { did } = await withdraw({ connect: failing('left') })
   expect(did).toEqual([...question, again, gone, 'over'])
 })
@@ -87,11 +87,11 @@ test.each<[string, () => Promise<null>, string]>([
     'Your wallet has moved to another network meanwhile. Please try again.',
   ],
   ['brings nothing', async () => null, 'Transaction error.'],
-])('a fee that %s is told, nothing is kept, and the server is not asked', async (_, send, message) => {
+])('shows a fee that %s, stores nothing, and posts nothing', async (_, send, message) => {
   const withdrawal = await withdraw({ send })
   expect(withdrawal.did.slice(-3)).toEqual(['progress is gone', `Sorry: ${message}`, 'over'])
   expect(withdrawal.did.some((line) => line.startsWith('withdraw'))).toBe(false)
-  expect(withdrawal.kept()).toBeNull()
+  expect(withdrawal.stored()).toBeNull()
   expect(withdrawal.isWarned()).toBe(false)
 })
 
@@ -106,7 +106,7 @@ test.each<[string, Change, string]>([
     { account: `0x${'09'.repeat(20)}` },
     'Your wallet shows 0x090…90909 now, but what was earned is 0x020…20202’s. Please choose that account in your wallet.',
   ],
-])('a wallet that %s pays nothing', async (_, change, message) => {
+])('pays nothing with a wallet that %s', async (_, change, message) => {
   const { did } = await withdraw(change)
   expect(did.slice(-2)).toEqual([`Sorry: ${message}`, 'over'])
   expect(did.some((line) => line.startsWith('pay'))).toBe(false)

@@ -13,22 +13,22 @@ interface WithdrawalLineProps {
   /** The newest withdrawal that the server knows. */
   withdrawal: Referred['withdrawal']
   /** A fee that the server may not have received yet, and the error if the server rejects it. */
-  kept: { hash: string | null; error: unknown }
+  stored: { hash: string | null; error: unknown }
   chain: Chain
 }
 
 const sentences = { confirming: 'confirming', paying: 'paying', paid: 'done' } as const
 
 /** The state of the newest withdrawal, with links to the explorer. */
-export function WithdrawalLine({ withdrawal, kept, chain }: WithdrawalLineProps) {
+export function WithdrawalLine({ withdrawal, stored, chain }: WithdrawalLineProps) {
   const { t } = useTranslation('referrals')
   const language = useLanguage()
   const pages = outsidePages(chain)
-  const isNews = kept.hash !== null && kept.hash !== withdrawal?.hash
+  const isNews = stored.hash !== null && stored.hash !== withdrawal?.hash
   if (!withdrawal && !isNews) return null
   const { state, hash, payout_hash, amount, at } =
     isNews || !withdrawal
-      ? { state: 'confirming' as const, hash: kept.hash ?? '', payout_hash: null, amount: null, at: null }
+      ? { state: 'confirming' as const, hash: stored.hash ?? '', payout_hash: null, amount: null, at: null }
       : withdrawal
   const transactions = [
     [t('feeTransaction'), hash],
@@ -49,7 +49,7 @@ export function WithdrawalLine({ withdrawal, kept, chain }: WithdrawalLineProps)
       <p className="text-ink-2" aria-live="polite">
         {t(sentences[state])} {at !== null && formatMoment(at, language)}
       </p>
-      {kept.error !== null && isNews && <p className="text-bad">{errorMessage(kept.error)}</p>}
+      {stored.error !== null && isNews && <p className="text-bad">{errorMessage(stored.error)}</p>}
       <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
         {transactions.map(
           ([name, transaction]) =>

@@ -49,9 +49,9 @@ export const referralWords = {
     paid: 'USDT withdrawn. Please check the balance of your wallet',
     paidTitle: 'Withdrawn',
     waitTitle: 'Your withdrawal goes on',
-    wait: 'The network takes longer than usual. You may close this page: your fee is kept for this withdrawal, and none is asked again.',
+    wait: 'The network is slow. You may close this page: your fee is stored, and no other one is needed.',
     goneTitle: 'The network does not know the fee’s transaction',
-    gone: 'If it was cancelled or replaced in your wallet, you can begin anew: the fee is then asked again. If your wallet still shows it as pending, please wait.',
+    gone: 'If your wallet cancelled or replaced it, begin again with another fee. If it is still pending, please wait.',
     beginAnew: 'Begin anew',
     keepWaiting: 'Wait',
 

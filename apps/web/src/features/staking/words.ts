@@ -26,7 +26,7 @@ export const stakingWords = {
     withdraw: 'Withdraw principal',
     withdrawTitle: 'Withdraw principal',
     withdrawText:
-      'What you withdraw earns no more from then on. The reward so far stays yours, and can be claimed when its time has come.',
+      'The withdrawn amount stops earning. The reward so far stays yours and can be claimed when it is due.',
     withdrawAmount: 'MASS to withdraw',
     withdrawWrong: 'Please enter an amount of MASS that you have staked',
     cancel: 'Cancel',

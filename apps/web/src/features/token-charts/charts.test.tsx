@@ -135,7 +135,7 @@ test.each([
   ['sale', <SaleProgress key="sale" />, getSale],
   ['stake', <StakeChart key="stake" wallet={wallet} chain={chain} />, listStakeEvents],
 ])(
-  'a chart of the %s that a failing network keeps back says so',
+  'shows that the chart of the %s could not be loaded',
   async (_, chart, endpoint) => {
     const { server, draw } = open(chart)
     server.lose(endpoint)

@@ -11,7 +11,7 @@ test.each([
   [999_999.999, '999,999.99', '999.999,99'],
   [6_200_000, '6.2 million', '6,2 triệu'],
   [9_999_999, '9.99 million', '9,99 triệu'],
-])('%d is said without rounding up', (value, english, vietnamese) => {
+])('writes %d without rounding up', (value, english, vietnamese) => {
   expect(formatRough(value, 'en')).toBe(english)
   expect(formatRough(value, 'vi')).toBe(vietnamese)
 })

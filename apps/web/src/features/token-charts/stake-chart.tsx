@@ -29,14 +29,14 @@ const AGAIN_MS = 15_000
 /** A new transaction becomes final, and visible, a little later. */
 const BEHIND_MS = 2000
 
-const nobody = `0x${'0'.repeat(40)}` as const
+const noWallet = `0x${'0'.repeat(40)}` as const
 
 /** A wallet's stake and its unclaimed reward over time. */
 export function StakeChart({ wallet, chain }: StakeChartProps) {
   const { t } = useTranslation('tokenCharts')
-  const { data: stake } = useQuery({ ...stakeQuery(chain, wallet ?? nobody), enabled: wallet !== null })
+  const { data: stake } = useQuery({ ...stakeQuery(chain, wallet ?? noWallet), enabled: wallet !== null })
   const events = useQuery({
-    ...endpointQuery(listStakeEvents, { query: { wallet: wallet ?? nobody } }),
+    ...endpointQuery(listStakeEvents, { query: { wallet: wallet ?? noWallet } }),
     enabled: wallet !== null,
     refetchInterval: ({ state }) => (isBehind(state.data, stake) ? BEHIND_MS : AGAIN_MS),
   })

@@ -11,6 +11,7 @@ import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
 import { TransactionRefusal } from '#features/wallet/transaction/wallet-transaction.ts'
 import { call } from '#lib/api.ts'
+import { VERIFY_TIMEOUT_MS, whetherFinal } from '#lib/flow/poll-until-decided.ts'
 import { formatTokens, toDecimal } from '#lib/token-amount.ts'
 import { clearStoredPurchase, storePurchase } from './stored-purchase.ts'
 import type { StoredPurchase } from './stored-purchase.ts'
@@ -19,9 +20,6 @@ import { readSale } from './read-sale.ts'
 import type { Sale } from './sale.ts'
 import '#features/tokens/words.ts'
 import './words.ts'
-
-/** The server may read the chain up to its head. */
-const VERIFY_TIMEOUT_MS = 45_000
 
 export interface PurchaseInput {
   chain: Chain
@@ -94,16 +92,18 @@ function follow(chain: Chain, { wallet, cost, mass, usdtDecimals }: Purchase) {
     chain,
     wallet,
     verify: (receipt: TransactionReceipt) =>
-      call(
-        verifyPurchase,
-        {
-          body: {
-            wallet,
-            amount_usdt: toDecimal(bought(receipt).cost, usdtDecimals),
-            hash: receipt.transactionHash,
+      whetherFinal(
+        call(
+          verifyPurchase,
+          {
+            body: {
+              wallet,
+              amount_usdt: toDecimal(bought(receipt).cost, usdtDecimals),
+              hash: receipt.transactionHash,
+            },
           },
-        },
-        { timeoutMs: VERIFY_TIMEOUT_MS },
+          { timeoutMs: VERIFY_TIMEOUT_MS },
+        ),
       ),
     forget: clearStoredPurchase,
     success: (receipt: TransactionReceipt) => {

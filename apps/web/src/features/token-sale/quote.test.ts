@@ -7,7 +7,7 @@ test('buys one MASS for half a dollar and two for one dollar', () => {
 })
 
 test.each([1n, 2n, 3n, 7n, 333_333n, 999_999n, 123_456_789n])(
-  'whoever types %i units pays no more, whatever the price',
+  'never charges more for %i units, whatever the price',
   (usdt) => {
     for (const price of [1n, 3n, 7n, 500_000n, 333_333n, 1_234_567n]) {
       const mass = massFor(usdt, price)

@@ -4,7 +4,7 @@ import { AnsweringNode } from '#testing/answering-node.ts'
 import { chain, contracts, stranger } from '#testing/token-visit.tsx'
 import { readSale } from './read-sale.ts'
 
-test('a sale is what its contract and the contract of its USDT say', async () => {
+test('reads a sale from its contract and that of its USDT', async () => {
   const node = new AnsweringNode(chain.id)
   node.place(contracts.Ido, idoAbi, {
     price: () => 500_000n,

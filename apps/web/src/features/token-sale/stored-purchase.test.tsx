@@ -33,7 +33,7 @@ test('stores a purchase on this device, for its chain alone, until it is decided
   expect(window.localStorage.getItem('token-purchase')).toBeNull()
 })
 
-test('a purchase of another tab is followed here', () => {
+test('follows a purchase of another tab', () => {
   const hook = storedOn(5)
   storeElsewhere(JSON.stringify(purchase))
   expect(hook.current).toEqual(purchase)
@@ -44,7 +44,7 @@ test.each([
   ['a hash that is none', JSON.stringify({ ...purchase, hash: '0x12' })],
   ['an amount with a fraction', JSON.stringify({ ...purchase, cost: '1.5' })],
   ['less than a purchase', JSON.stringify({ chainId: 5 })],
-])('%s in the storage is no purchase', (_, stored) => {
+])('ignores %s in the storage', (_, stored) => {
   const hook = storedOn(5)
   act(() => storePurchase(purchase))
   storeElsewhere(stored)

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PATIENCE, chain, stranger } from '#testing/token-visit.tsx'
 
-test('what the faucet said of the balance is over when something is bought', async () => {
+test('replaces the faucet’s balance after a purchase', async () => {
   // The module stores what is under way, so each test loads its own copy.
   vi.resetModules()
   const { createQueryClient } = await import('#lib/endpoint-query.ts')

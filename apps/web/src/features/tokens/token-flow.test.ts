@@ -82,7 +82,7 @@ async function runTask(change: Change = {}) {
       note('verifies')
       return { pending: false }
     },
-    keep: (kept) => note(`keeps ${kept.slice(0, 6)}`),
+    keep: (stored) => note(`keeps ${stored.slice(0, 6)}`),
     forget: () => note('forgets'),
     success: () => ({ title: 'Congratulations!', message: 'yours' }),
     ...change.task,
@@ -100,7 +100,7 @@ async function runTask(change: Change = {}) {
   return { ...world, at: () => flow.read().state }
 }
 
-test('what is short is allowed first, then bought, verified and told', async () => {
+test('approves a missing allowance first, then buys, verifies and shows the result', async () => {
   const { did, isWarned } = await runTask()
   expect(did).toEqual([
     'checks',
@@ -121,13 +121,13 @@ test('what is short is allowed first, then bought, verified and told', async () 
   expect(isWarned()).toBe(false)
 })
 
-test('what is allowed already is not asked for again', async () => {
+test('does not approve again what is approved already', async () => {
   const { did } = await runTask({ wallet: { isAllowed: async () => true } })
   expect(did).not.toContain('approves')
   expect(did).toContain('sends')
 })
 
-test('what would be refused is said before the wallet is asked for anything', async () => {
+test('shows the contract’s refusal before the wallet opens', async () => {
   const refuse = async () => {
     throw new TransactionRefusal('All MASS is sold.')
   }
@@ -138,7 +138,7 @@ test('what would be refused is said before the wallet is asked for anything', as
 test.each([
   ['the approval', { wallet: { approvals: async () => [failing('rejected')] } }],
   ['the call', { send: failing('rejected') }],
-] as const)('whoever rejects %s is told nothing, and nothing is kept', async (_, changed) => {
+] as const)('shows and stores nothing when the user rejects %s', async (_, changed) => {
   const { did, isWarned } = await runTask(changed)
   expect(did.filter((line) => line.startsWith('Sorry'))).toEqual([])
   expect(did).not.toContain('keeps 0xabab')
@@ -146,42 +146,42 @@ test.each([
   expect(isWarned()).toBe(false)
 })
 
-test('other failures of a purchase have one sentence', async () => {
+test('has one sentence for other failures of a purchase', async () => {
   const { did } = await runTask({ send: failing('failed', { message: 'internal error' }) })
   expect(did).toContain('Sorry: Please connect your blockchain wallet')
 })
 
-test('a wallet that gives no hash has bought nothing, as far as anyone knows', async () => {
+test('treats a wallet without a hash as not bought', async () => {
   const { did } = await runTask({ send: async () => null })
   expect(did).toContain('Sorry: Please connect your blockchain wallet')
 })
 
-test('failures of other calls are told in the wallet’s words', async () => {
+test('shows failures of other calls in the wallet’s words', async () => {
   const send = failing('failed', { message: 'internal error' })
   const { did } = await runTask({ task: { kind: 'stake' }, send })
   expect(did).toContain('Sorry: internal error')
 })
 
-test('without a wallet in the browser, the page says so', async () => {
+test('shows that the browser has no wallet', async () => {
   const { did } = await runTask({ connect: failing('missing') })
   expect(did).toContain('Sorry: MetaMask is not installed. Please install it to use this feature.')
 })
 
-test('whoever allows less than was asked for buys nothing', async () => {
+test('buys nothing when the user approves less than requested', async () => {
   const { did } = await runTask({ wallet: { isAllowed: async () => false } })
   await pass(20_000)
   expect(did.find((line) => line.startsWith('Sorry'))).toContain('allowed less')
   expect(did).not.toContain('sends')
 })
 
-test('an approval that the network refuses buys nothing', async () => {
+test('buys nothing when the network refuses the approval', async () => {
   const findReceipt = async () => ({ status: 'reverted' }) as TransactionReceipt
   const { did } = await runTask({ findReceipt })
   expect(did.find((line) => line.startsWith('Sorry'))).toContain('did not take the approval')
   expect(did).not.toContain('sends')
 })
 
-test('a call that the network refuses is told, and not kept any longer', async () => {
+test('shows a call that the network refuses, and drops it', async () => {
   const findReceipt: FindReceipt = async (_, of) =>
     ({ status: of === hash ? 'reverted' : 'success' }) as TransactionReceipt
   const { did } = await runTask({ findReceipt })
@@ -190,7 +190,7 @@ test('a call that the network refuses is told, and not kept any longer', async (
   expect(did).not.toContain('verifies')
 })
 
-test('what is not mined for long is kept, and nobody has to wait for it', async () => {
+test('keeps a call that is not mined for long, and lets the user leave', async () => {
   const findReceipt: FindReceipt = async (_, of) =>
     of === hash ? null : ({ status: 'success' } as TransactionReceipt)
   const { did, at, isWarned } = await runTask({ findReceipt })
@@ -202,7 +202,7 @@ test('what is not mined for long is kept, and nobody has to wait for it', async 
   expect(isWarned()).toBe(false)
 })
 
-test('a purchase that is not final yet is asked after until it is', async () => {
+test('polls a purchase until it is final', async () => {
   let asked = 0
   const verify = async () => ({ pending: (asked += 1) < 3 })
   const { did } = await runTask({ task: { verify } })
@@ -211,7 +211,7 @@ test('a purchase that is not final yet is asked after until it is', async () => 
   expect(did).toContain('good: Congratulations!: yours')
 })
 
-test('a line that breaks while it is verified changes nothing', async () => {
+test('verifies a purchase although the connection breaks meanwhile', async () => {
   let asked = 0
   const verify = async () => {
     asked += 1
@@ -223,20 +223,20 @@ test('a line that breaks while it is verified changes nothing', async () => {
   expect(did).toContain('good: Congratulations!: yours')
 })
 
-test('a purchase that the server refuses is told with its hash', async () => {
+test('shows the hash of a purchase that the server refuses', async () => {
   const verify = () => Promise.reject(new AppError('TRANSACTION_REFUSED'))
   const { did } = await runTask({ task: { verify } })
   expect(did).toContain(`bad: ${hash}: Can not validate transaction. Please contact us!`)
 })
 
-test('what was sent before the page was loaded again is followed, and not sent again', async () => {
+test('follows a transaction that was sent before a reload, and does not send it again', async () => {
   const { did } = await runTask({ sentBefore: true })
   expect(did[0]).toBe('receipt of the call?')
   expect(did).not.toContain('sends')
   expect(did).toContain('good: Congratulations!: yours')
 })
 
-test('a purchase whose answer was lost is found after a reload, kept, and not sent again', async () => {
+test('finds a purchase whose answer was lost after a reload, stores it, and does not send it again', async () => {
   const { entries } = await runTask({ send: silent })
   const { did } = await runTask({
     journal: entries,
@@ -247,18 +247,18 @@ test('a purchase whose answer was lost is found after a reload, kept, and not se
   expect(did).not.toContain('approves')
 })
 
-test('while another window does the same, nothing begins here', async () => {
+test('begins nothing while another window does the same', async () => {
   const { did } = await runTask({ isLocked: true })
   expect(did).toContain('Sorry: This is under way in another window of this browser. Please go on there.')
   expect(did).not.toContain('checks')
 })
 
-test('another account than the page has shown sends nothing', async () => {
+test('sends nothing from another account than the page has shown', async () => {
   const { did } = await runTask({ account: `0x${'09'.repeat(20)}`, task: { kind: 'stake' } })
   expect(did).toContainEqual(expect.stringMatching(/^Sorry: Your wallet shows another account by now: 0x/))
 })
 
-test('leaving is warned of while the wallet is asked', async () => {
+test('warns before leaving while the wallet’s prompt is open', async () => {
   const { isWarned, at } = await runTask({ send: silent })
   expect(at()).toBe('sending')
   expect(isWarned()).toBe(true)

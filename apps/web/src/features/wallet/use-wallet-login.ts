@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { tellWalletError } from './connection/wallet-message.ts'
+import { showWalletError } from './connection/wallet-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { logInWithWallet } from './log-in-with-wallet.ts'
 import type { LoginStep } from './log-in-with-wallet.ts'
@@ -34,7 +34,7 @@ export function useWalletLogin(onDone: (outcome: 'loggedIn' | 'linked') => void)
       const outcome = await logInWithWallet(queries, { onStep, signal: own.signal })
       if (!own.signal.aborted) onDone(outcome)
     } catch (error) {
-      if (!own.signal.aborted) void tellWalletError(showError, error)
+      if (!own.signal.aborted) void showWalletError(showError, error)
     } finally {
       if (attempt.current === own) cancel()
     }

@@ -4,8 +4,8 @@ import { defineFlow } from './define-flow.ts'
 
 const transitions = {
   idle: { ask: 'asking', close: 'closed' },
-  asking: { answered: 'telling', hint: 'asking', cancel: 'idle', close: 'closed' },
-  telling: { told: 'idle', close: 'closed' },
+  asking: { answered: 'showing', hint: 'asking', cancel: 'idle', close: 'closed' },
+  showing: { shown: 'idle', close: 'closed' },
   closed: {},
 } as const
 
@@ -16,7 +16,7 @@ interface Context {
 
 interface Effects {
   ask: (signal: AbortSignal) => Promise<string>
-  hear: (word: string) => void
+  note: (word: string) => void
 }
 
 const startAsking = defineFlow<typeof transitions, Context, Effects>({
@@ -24,20 +24,20 @@ const startAsking = defineFlow<typeof transitions, Context, Effects>({
   transitions,
   invoke: {
     asking: async ({ effects, signal }) => ({ type: 'answered', answer: await effects.ask(signal) }),
-    telling: async ({ effects, context }) => {
-      effects.hear(`told ${context.answer}`)
+    showing: async ({ effects, context }) => {
+      effects.note(`shown ${context.answer}`)
       return null
     },
   },
   actions: {
-    hint: ({ hints }, { hear }) => hear(`hint ${hints}`),
-    answered: ({ answer }, { hear }) => hear(`answered ${answer}`),
+    hint: ({ hints }, { note }) => note(`hint ${hints}`),
+    answered: ({ answer }, { note }) => note(`answered ${answer}`),
   },
 })
 
 /** Each question stays open until the test resolves it. */
 function startByHand() {
-  const heard: string[] = []
+  const noted: string[] = []
   const questions: PromiseWithResolvers<string>[] = []
   const signals: AbortSignal[] = []
   const flow = startAsking(
@@ -49,10 +49,10 @@ function startByHand() {
         signals.push(signal)
         return question.promise
       },
-      hear: (word) => heard.push(word),
+      note: (word) => noted.push(word),
     },
   )
-  return { flow, heard, questions, signals }
+  return { flow, noted, questions, signals }
 }
 
 /** Runs everything that needs no time. */
@@ -69,35 +69,35 @@ afterEach(() => {
   process.off('unhandledRejection', noteFault)
 })
 
-test('an event leads to the next state, and what it brings is kept', async () => {
-  const { flow, questions, heard } = startByHand()
+test('leads by an event to the next state, and stores the event’s data', async () => {
+  const { flow, questions, noted } = startByHand()
   expect(flow.read()).toEqual({ state: 'idle', context: { answer: '', hints: 0 } })
   expect(flow.send({ type: 'ask' })).toBe(true)
   questions[0]?.resolve('yes')
   await settle()
-  expect(flow.read()).toEqual({ state: 'telling', context: { answer: 'yes', hints: 0 } })
+  expect(flow.read()).toEqual({ state: 'showing', context: { answer: 'yes', hints: 0 } })
   // The event's action runs before the state's work.
-  expect(heard).toEqual(['answered yes', 'told yes'])
+  expect(noted).toEqual(['answered yes', 'shown yes'])
 })
 
-test('an event that the state does not know is ignored', () => {
-  const { flow, heard } = startByHand()
+test('ignores an event that the state does not know', () => {
+  const { flow, noted } = startByHand()
   const before = flow.read()
   expect(flow.send({ type: 'hint', hints: 7 })).toBe(false)
-  expect(flow.send({ type: 'told' })).toBe(false)
+  expect(flow.send({ type: 'shown' })).toBe(false)
   expect(flow.read()).toBe(before)
-  expect(heard).toEqual([])
+  expect(noted).toEqual([])
 })
 
-test('a second click begins nothing a second time', () => {
+test('begins nothing twice for a second click', () => {
   const { flow, questions } = startByHand()
   expect(flow.send({ type: 'ask' })).toBe(true)
   expect(flow.send({ type: 'ask' })).toBe(false)
   expect(questions).toHaveLength(1)
 })
 
-test('what a state does goes on when an event leads to the same state', async () => {
-  const { flow, questions, heard, signals } = startByHand()
+test('continues a state’s work when an event leads to the same state', async () => {
+  const { flow, questions, noted, signals } = startByHand()
   flow.send({ type: 'ask' })
   flow.send({ type: 'hint', hints: 1 })
   expect(flow.read()).toEqual({ state: 'asking', context: { answer: '', hints: 1 } })
@@ -105,11 +105,11 @@ test('what a state does goes on when an event leads to the same state', async ()
   expect(signals[0]?.aborted).toBe(false)
   questions[0]?.resolve('late')
   await settle()
-  expect(flow.read()).toEqual({ state: 'telling', context: { answer: 'late', hints: 1 } })
-  expect(heard).toEqual(['hint 1', 'answered late', 'told late'])
+  expect(flow.read()).toEqual({ state: 'showing', context: { answer: 'late', hints: 1 } })
+  expect(noted).toEqual(['hint 1', 'answered late', 'shown late'])
 })
 
-test('an answer for a state that was left is dropped, even when the state is entered again', async () => {
+test('drops an answer for a state that was left, even when the state is entered again', async () => {
   const { flow, questions, signals } = startByHand()
   flow.send({ type: 'ask' })
   flow.send({ type: 'cancel' })
@@ -120,10 +120,10 @@ test('an answer for a state that was left is dropped, even when the state is ent
   expect(flow.read().state).toBe('asking')
   questions[1]?.resolve('second')
   await settle()
-  expect(flow.read()).toMatchObject({ state: 'telling', context: { answer: 'second' } })
+  expect(flow.read()).toMatchObject({ state: 'showing', context: { answer: 'second' } })
 })
 
-test('a failure for a state that was left is dropped, too', async () => {
+test('drops a failure for a state that was left, too', async () => {
   const { flow, questions } = startByHand()
   process.on('unhandledRejection', noteFault)
   flow.send({ type: 'ask' })
@@ -134,7 +134,7 @@ test('a failure for a state that was left is dropped, too', async () => {
   expect(faults).toEqual([])
 })
 
-test('whoever listens hears of each change once, until they stop listening', () => {
+test('notifies a listener of each change once, until it unsubscribes', () => {
   const { flow } = startByHand()
   const seen: string[] = []
   const stopListening = flow.subscribe(() => seen.push(flow.read().state))
@@ -146,7 +146,7 @@ test('whoever listens hears of each change once, until they stop listening', () 
   expect(seen).toEqual(['asking', 'idle'])
 })
 
-test('a listener that leaves a state at once keeps it from doing anything', () => {
+test('does no work of a state that a listener leaves at once', () => {
   const { flow, questions } = startByHand()
   flow.subscribe(() => flow.send({ type: 'cancel' }))
   flow.send({ type: 'ask' })
@@ -154,8 +154,8 @@ test('a listener that leaves a state at once keeps it from doing anything', () =
   expect(questions).toEqual([])
 })
 
-test('stopping ends what is done, and nothing is heard afterwards', async () => {
-  const { flow, questions, signals, heard } = startByHand()
+test('ends the running work when it is stopped, without further effects', async () => {
+  const { flow, questions, signals, noted } = startByHand()
   const listener = vi.fn<() => void>()
   flow.subscribe(listener)
   flow.send({ type: 'ask' })
@@ -167,7 +167,7 @@ test('stopping ends what is done, and nothing is heard afterwards', async () => 
   await settle()
   expect(flow.read().state).toBe('asking')
   expect(listener).not.toHaveBeenCalled()
-  expect(heard).toEqual([])
+  expect(noted).toEqual([])
 })
 
 const waiting = { idle: { go: 'waiting' }, waiting: { over: 'idle', cancel: 'idle' } } as const
@@ -182,7 +182,7 @@ const startWaiting = defineFlow<typeof waiting, object, object>({
   },
 })
 
-test('a state that waits ends when its time is over', async () => {
+test('leaves a waiting state when its time is over', async () => {
   const flow = startWaiting({}, {})
   flow.send({ type: 'go' })
   await vi.advanceTimersByTimeAsync(999)
@@ -191,7 +191,7 @@ test('a state that waits ends when its time is over', async () => {
   expect(flow.read().state).toBe('idle')
 })
 
-test('no timer is left of a state that was left, or of a flow that was stopped', () => {
+test('clears the timer of a state that was left, or of a flow that was stopped', () => {
   const flow = startWaiting({}, {})
   flow.send({ type: 'go' })
   flow.send({ type: 'cancel' })
@@ -202,7 +202,7 @@ test('no timer is left of a state that was left, or of a flow that was stopped',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a state that answers with an event of another state does not compile', () => {
+test('does not compile with an event of another state', () => {
   defineFlow<typeof waiting, object, object>({
     first: 'idle',
     transitions: waiting,

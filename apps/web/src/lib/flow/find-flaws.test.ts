@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { findFlaws } from './find-flaws.ts'
 
-test('a table that leads everywhere and comes to an end has no flaws', () => {
+test('finds no flaw in a table whose states are all reached and lead to the end', () => {
   const table = { open: { close: 'closed', wait: 'open' }, closed: {} } as const
   expect(findFlaws(table, { first: 'open', ends: ['closed'] })).toEqual([])
 })
 
-test('what can not be reached, what leads nowhere and what does not end are named', () => {
+test('names states that cannot be reached, lead nowhere or do not end', () => {
   const table = {
     open: { close: 'closed', loop: 'round' },
     round: { again: 'round' },
@@ -20,7 +20,7 @@ test('what can not be reached, what leads nowhere and what does not end are name
   ])
 })
 
-test('a state that does not exist is named with the way that leads to it', () => {
+test('names a missing state with the transition that leads to it', () => {
   // Built from JSON to bypass the types.
   const table = JSON.parse('{ "open": { "close": "closed" } }') as { open: { close: 'open' } }
   expect(findFlaws(table, { first: 'open', ends: [] })).toEqual([

@@ -6,6 +6,6 @@ export function warnBeforeLeaving(signal: AbortSignal): () => void {
 }
 
 /** Called when the page is left anyway: only a keepalive request can still be sent from there. */
-export function whenLeaving(tell: () => void, signal: AbortSignal): void {
-  window.addEventListener('pagehide', tell, { signal })
+export function whenLeaving(onLeave: () => void, signal: AbortSignal): void {
+  window.addEventListener('pagehide', onLeave, { signal })
 }

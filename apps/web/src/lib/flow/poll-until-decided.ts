@@ -41,5 +41,18 @@ export async function pollUntilDecided<Found extends { pending: boolean }>(
   return { kind: 'slow' }
 }
 
+/** A verify call answers only when the transaction is final, and is refused as PENDING until then. */
+export const whetherFinal = (verified: Promise<unknown>): Promise<{ pending: boolean }> =>
+  verified.then(
+    () => ({ pending: false }),
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'PENDING') return { pending: true }
+      throw error
+    },
+  )
+
+/** More than the server waits for finality before it answers PENDING. */
+export const VERIFY_TIMEOUT_MS = 45_000
+
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.code !== 'NETWORK' && error.status < 500 && error.status !== 429

@@ -15,7 +15,7 @@ function aDocument(visibilityState: DocumentVisibilityState) {
 const settled = (promise: Promise<void>) =>
   Promise.race([promise.then(() => 'seen'), Promise.resolve('waits')])
 
-test('a page that is seen is not waited for, a hidden one until it is seen', async () => {
+test('waits for a hidden page until it is visible, and not for a visible one', async () => {
   const { signal } = new AbortController()
   const { become } = aDocument('visible')
   await whenVisible(signal)
@@ -27,7 +27,7 @@ test('a page that is seen is not waited for, a hidden one until it is seen', asy
   await seen
 })
 
-test('whoever does not wait any more hears of it', async () => {
+test('ends the wait when it is aborted', async () => {
   const waiting = new AbortController()
   const { become } = aDocument('hidden')
   const seen = whenVisible(waiting.signal)

@@ -3,17 +3,17 @@ export async function whenVisible(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   if (document.visibilityState === 'visible') return
   await new Promise<void>((resolve, reject) => {
-    const heard = new AbortController()
+    const listening = new AbortController()
     const change = () => {
       if (document.visibilityState !== 'visible') return
-      heard.abort()
+      listening.abort()
       resolve()
     }
     const giveUp = () => {
-      heard.abort()
+      listening.abort()
       reject(signal.reason as Error)
     }
-    document.addEventListener('visibilitychange', change, { signal: heard.signal })
-    signal.addEventListener('abort', giveUp, { signal: heard.signal })
+    document.addEventListener('visibilitychange', change, { signal: listening.signal })
+    signal.addEventListener('abort', giveUp, { signal: listening.signal })
   })
 }

@@ -62,19 +62,19 @@ describe('an error', () => {
     )
   })
 
-  test('without its limit, as of an older server, is told in the words of the server', async () => {
+  test('without its limit, as of an older server, has the server’s message', async () => {
     await speakVietnamese()
     const older = new AppError<ErrorCode>('TOO_MANY_CREDITS', { msg: 'At most 10,000 land credits.' })
     expect(errorMessage(older)).toBe('At most 10,000 land credits.')
   })
 
-  test.each(Object.keys(errorCatalogue) as ErrorCode[])('of code %s has Vietnamese words', (code) => {
+  test.each(Object.keys(errorCatalogue) as ErrorCode[])('of code %s has a Vietnamese message', (code) => {
     expect(viErrors[code]).toMatch(/\p{Letter}/u)
     expect(viErrors[code]).not.toBe(errorCatalogue[code].msg)
     expect(parametersOf(viErrors[code])).toEqual(parametersOf(errorCatalogue[code].msg))
   })
 
-  test.each(fieldRules)('of the rule %s has Vietnamese words', (rule) => {
+  test.each(fieldRules)('of the rule %s has a Vietnamese message', (rule) => {
     const params = { least: 3, most: 80, megabytes: 1 }
     const said = describeFieldInVietnamese({ path: 'x', code: rule, params })
     expect(said).toMatch(/^\p{Lu}.+/u)

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@meridian/shared/errors'
 export const viErrors: Record<ErrorCode, string> = {
   INVALID_INPUT: 'Một số thông tin đã gửi không hợp lệ.',
   ADDRESS_UNREADABLE: 'Không đọc được địa chỉ này.',
+  HOST_AMBIGUOUS: 'Yêu cầu nêu nhiều hơn một máy chủ.',
   INVALID_JSON: 'Yêu cầu không phải là JSON hợp lệ.',
   UNSUPPORTED_MEDIA_TYPE: 'Vui lòng gửi JSON.',
   NOT_SIGNED_IN: 'Vui lòng đăng nhập để tiếp tục.',
@@ -13,6 +14,7 @@ export const viErrors: Record<ErrorCode, string> = {
   WRONG_CREDENTIALS: 'Email, tên đăng nhập hoặc mật khẩu không đúng.',
   WRONG_PASSWORD: 'Mật khẩu cũ không đúng.',
   USERNAME_TAKEN: 'Tên đăng nhập này đã có người dùng. Vui lòng chọn tên khác.',
+  USERNAME_RESERVED: 'Tên đăng nhập này được dành riêng. Vui lòng chọn tên khác.',
   EMAIL_TAKEN: 'Email này thuộc về một tài khoản khác.',
   EMAIL_NOT_CONFIRMED: 'Vui lòng xác nhận email trước khi liên kết ví.',
   OWNER_NOT_PROVED:
@@ -26,6 +28,7 @@ export const viErrors: Record<ErrorCode, string> = {
   AVATAR_TOO_MANY_PIXELS:
     'Hình ảnh này có quá nhiều điểm ảnh: tối đa {{millions}} triệu, mỗi cạnh tối đa {{side}}. Vui lòng chọn hình nhỏ hơn.',
   AVATARS_BUSY: 'Hiện có quá nhiều hình ảnh đang được đọc. Vui lòng thử lại sau vài giây.',
+  PICTURES_BUSY: 'Hiện có quá nhiều hình ảnh đang được vẽ. Vui lòng thử lại sau vài giây.',
   FORBIDDEN: 'Bạn không được phép làm việc này.',
   NOT_FOUND: 'Không có gì ở đây.',
   METHOD_NOT_ALLOWED: 'Không thể dùng địa chỉ này theo cách đó.',
@@ -94,6 +97,7 @@ export const viErrors: Record<ErrorCode, string> = {
   PAYMENT_UNDER_WAY: 'Đang có một khoản thanh toán cho một số lô đất này. Vui lòng đợi đến khi có kết quả.',
   TRANSACTION_REFUSED: 'Không xác thực được giao dịch. Vui lòng liên hệ với chúng tôi!',
   PRICE_FEED_STALE: 'Hiện không có giá {{coin}} mới. Vui lòng thử lại sau ít phút.',
+  PENDING: 'Giao dịch này chưa hoàn tất. Không có gì bị mất. Vui lòng kiểm tra lại sau vài giây.',
   CHAIN_UNREACHABLE: 'Nút blockchain không phản hồi. Vui lòng thử lại.',
   PROVIDER_UNAVAILABLE: 'Nhà cung cấp thanh toán không phản hồi. Vui lòng thử lại sau ít phút.',
   PROVIDER_REFUSED: 'Nhà cung cấp thanh toán đã từ chối. Vui lòng chọn cách thanh toán khác.',

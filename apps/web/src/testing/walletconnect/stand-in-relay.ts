@@ -23,7 +23,7 @@ export interface StandInRelay {
 }
 
 export async function startStandInRelay(projectId: string): Promise<StandInRelay> {
-  const followers = new Map<string, Set<WebSocket>>()
+  const subscribers = new Map<string, Set<WebSocket>>()
   const stored = new Map<string, { message: string; tag: number }[]>()
   const seen: string[] = []
   /** 64-bit ids, as the real relay uses. */
@@ -60,17 +60,17 @@ export async function startStandInRelay(projectId: string): Promise<StandInRelay
       const { topic, message, tag } = params
       socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: method === 'irn_publish' ? true : 'sub' }))
       if (method === 'irn_publish') {
-        const others = [...(followers.get(topic) ?? [])].filter((one) => one !== socket)
+        const others = [...(subscribers.get(topic) ?? [])].filter((one) => one !== socket)
         if (others.length === 0) stored.set(topic, [...(stored.get(topic) ?? []), { message, tag }])
         for (const other of others) forward(other, topic, { message, tag })
       } else if (method === 'irn_subscribe') {
-        followers.set(topic, (followers.get(topic) ?? new Set()).add(socket))
+        subscribers.set(topic, (subscribers.get(topic) ?? new Set()).add(socket))
         for (const waiting of stored.get(topic) ?? []) forward(socket, topic, waiting)
         stored.delete(topic)
       }
     })
     socket.on('close', () => {
-      for (const sockets of followers.values()) sockets.delete(socket)
+      for (const sockets of subscribers.values()) sockets.delete(socket)
     })
   })
   await new Promise((resolve) => server.once('listening', resolve))

@@ -10,7 +10,7 @@ type Fields<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues
 export function showRefusal<Values extends FieldValues>(
   error: unknown,
   form: Fields<Values>,
-  tell = showError,
+  show = showError,
 ): void {
   if (isProofDeclined(error)) return
   const fields = error instanceof AppError ? (error.details.fields ?? []) : []
@@ -19,7 +19,7 @@ export function showRefusal<Values extends FieldValues>(
   for (const field of shown.toReversed())
     form.setError(field.path as Path<Values>, { message: fieldMessage(field) }, { shouldFocus: true })
   const sentences = new Set(fields.map(fieldMessage))
-  void tell(sentences.size > 0 ? [...sentences].map(withStop).join(' ') : errorMessage(error))
+  void show(sentences.size > 0 ? [...sentences].map(withStop).join(' ') : errorMessage(error))
 }
 
 const withStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)

@@ -28,7 +28,7 @@ export function useMutationForm<Values extends FieldValues, Answer>({
 }: MutationForm<Values, Answer>) {
   const form = useForm<Values>({ defaultValues: defaultValues as DefaultValues<Values> })
   const { formState } = form
-  const isTold = useResultShown()
+  const isResultShown = useResultShown()
   const { busy, start } = useSingleMutation<Answer, Values>({
     mutationFn: send,
     onSuccess: (answer) => onDone?.(answer),
@@ -48,7 +48,7 @@ export function useMutationForm<Values extends FieldValues, Answer>({
 
   return {
     form,
-    busy: busy && !isTold,
+    busy: busy && !isResultShown,
     /** The props that bind an input of the kit to this field. */
     field: (name: Path<Values>) => ({
       ...form.register(name),

@@ -42,7 +42,7 @@ async function scrollTo(pixels: number) {
   await expect.poll(() => screen.queryByRole('button', { name: `open ${pixels / 44}` })).not.toBeNull()
 }
 
-test('of a thousand rows those in view are drawn, each with its place among all', async () => {
+test('draws the visible ones of a thousand rows, each with its index among all', async () => {
   show()
   expect(rows().length).toBeGreaterThan(5)
   expect(rows().length).toBeLessThan(60)
@@ -53,7 +53,7 @@ test('of a thousand rows those in view are drawn, each with its place among all'
   expect(screen.queryByRole('button', { name: 'open 0' })).toBeNull()
 })
 
-test('arrows lead to the same control of the next row that has it', async () => {
+test('moves by arrow keys to the same control of the next row that has it', async () => {
   show()
   const user = userEvent.setup({ delay: null })
   button('remove 2').focus()
@@ -69,7 +69,7 @@ test('arrows lead to the same control of the next row that has it', async () => 
   expect(button('open 3')).toHaveFocus()
 })
 
-test('the row with the focus stays drawn while it is scrolled away', async () => {
+test('keeps the focused row drawn while it is scrolled away', async () => {
   show()
   button('open 0').focus()
   await scrollTo(500 * 44)
@@ -77,7 +77,7 @@ test('the row with the focus stays drawn while it is scrolled away', async () =>
   expect(screen.queryByRole('button', { name: 'open 1' })).toBeNull()
 })
 
-test('a list that becomes shorter than its focused row draws what is left', () => {
+test('draws the remaining rows of a list that became shorter than its focused row', () => {
   const rerender = show()
   button('open 5').focus()
   rerender(<List rows={[7]} />)

@@ -33,8 +33,8 @@ export function useVirtualRows<Row, Element extends HTMLElement>(options: Virtua
     overscan: 8,
     rangeExtractor: (range) => {
       const inView = defaultRangeExtractor(range)
-      const kept = focused >= 0 && focused < rows.length && !inView.includes(focused)
-      return kept ? [...inView, focused].toSorted((a, b) => a - b) : inView
+      const isAdded = focused >= 0 && focused < rows.length && !inView.includes(focused)
+      return isAdded ? [...inView, focused].toSorted((a, b) => a - b) : inView
     },
   })
 

@@ -3,6 +3,7 @@ import { AppError } from '@meridian/shared/errors'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pngBomb } from '#testing/attack/hostile-pictures.ts'
+import { TaskFailure } from '#platform/child-process/task-process.ts'
 import { startEncoder } from './avatar-encoder.ts'
 import type { AvatarEncoder } from './avatar-encoder.ts'
 import { AvatarEncoders } from './avatar-encoders.ts'
@@ -20,7 +21,7 @@ function slowEncoders() {
   const start = (): AvatarEncoder => ({
     pid: 0,
     isAlive: () => true,
-    encode: (file) => new Promise((resolve) => answers.push(() => resolve(file))),
+    run: (file) => new Promise((resolve) => answers.push(() => resolve(file))),
   })
   return { encoders: new AvatarEncoders(start), answers }
 }
@@ -71,7 +72,7 @@ test('refuses the picture when its encoder crashes, and encodes the next one', a
 test('kills an encoder whose picture takes too long', async () => {
   const { promise: ended, resolve: onEnd } = Promise.withResolvers<AvatarEncoder>()
   const encoder = startEncoder(onEnd, 0)
-  expect(await encoder.encode(pngBomb(5000))).toBeNull()
+  await expect(encoder.run(pngBomb(5000))).rejects.toThrow(TaskFailure)
   expect(await ended).toBe(encoder)
   expect(encoder.isAlive()).toBe(false)
 })
@@ -98,7 +99,7 @@ test.each([
         .toBuffer(),
   ],
 ])('the encoder itself has no loader for %s', async (_, picture) => {
-  expect(await startEncoder(ignoreEnd).encode(await picture())).toBeNull()
+  await expect(startEncoder(ignoreEnd).run(await picture())).rejects.toThrow(TaskFailure)
 })
 
 test('ends the encoder when its parent process ends, even while it encodes', async () => {

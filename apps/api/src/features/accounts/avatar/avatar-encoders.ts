@@ -4,9 +4,10 @@
  * on demand and end when idle.
  */
 import { AppError } from '@meridian/shared/errors'
+import { TaskFailure } from '#platform/child-process/task-process.ts'
+import { TaskProcesses } from '#platform/child-process/task-processes.ts'
 import { Semaphore } from '#platform/semaphore.ts'
 import { startEncoder } from './avatar-encoder.ts'
-import type { AvatarEncoder } from './avatar-encoder.ts'
 
 const mostAtOnce = 2
 /** For all accounts together. A picture takes some tenths of a second, five seconds at worst. */
@@ -14,13 +15,12 @@ const mostWaiting = 8
 const refuse = () => new AppError('AVATARS_BUSY', { retryAfterSeconds: 5 })
 
 export class AvatarEncoders {
-  readonly #idle = new Set<AvatarEncoder>()
   readonly #accounts = new Set<string>()
   readonly #semaphore = new Semaphore(mostAtOnce, { length: mostWaiting, rejection: refuse })
-  readonly #start: typeof startEncoder
+  readonly #encoders: TaskProcesses<Buffer, Uint8Array>
 
   constructor(start = startEncoder) {
-    this.#start = start
+    this.#encoders = new TaskProcesses(start)
   }
 
   /** One picture per account at a time, so that one account can not fill the queue. */
@@ -28,23 +28,11 @@ export class AvatarEncoders {
     if (this.#accounts.has(accountId)) throw refuse()
     this.#accounts.add(accountId)
     try {
-      return await this.#semaphore.run(() => this.#encode(file))
+      return Buffer.from(await this.#semaphore.run(() => this.#encoders.run(file)))
+    } catch (error) {
+      throw error instanceof TaskFailure ? new AppError('AVATAR_REFUSED') : error
     } finally {
       this.#accounts.delete(accountId)
     }
-  }
-
-  async #encode(file: Buffer): Promise<Buffer> {
-    const encoder = this.#takeIdle() ?? this.#start((ended) => this.#idle.delete(ended))
-    const picture = await encoder.encode(file)
-    if (encoder.isAlive()) this.#idle.add(encoder)
-    if (!picture) throw new AppError('AVATAR_REFUSED')
-    return picture
-  }
-
-  #takeIdle(): AvatarEncoder | undefined {
-    const [encoder] = this.#idle
-    if (encoder) this.#idle.delete(encoder)
-    return encoder
   }
 }

@@ -142,6 +142,19 @@ export async function voidKeys(tx: Tx, accountId: string, purposes: KeyPurpose[]
 }
 
 /**
+ * Whether the key was mailed to this address, even if it is used or expired: the caller reads the mailbox. Keys are
+ * deleted a week after they expire. A key of purpose 'own' is returned to the browser and in no mail.
+ */
+export async function wasMailedTo(db: Db, secret: string, key: string, email: string): Promise<boolean> {
+  const id = readMailKey(secret, key)
+  if (id === null) return false
+  const { rows } = await sql`
+    select from account_keys
+    where id = ${id} and purpose <> 'own' and lower(email) = ${identityKey(email)}`.execute(db)
+  return rows.length > 0
+}
+
+/**
  * Whether the address was recovered and the owner has not set a password yet. A wallet linked earlier can still log
  * in and may belong to the attacker, so until the key expires it may not change anything that would void the key.
  */

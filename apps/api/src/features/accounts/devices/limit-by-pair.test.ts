@@ -1,6 +1,5 @@
 /** Strangers who use up a limit do not lock out the account's owner. */
 import { login } from '@meridian/shared/endpoints/accounts'
-import { forgot } from '@meridian/shared/endpoints/email-links'
 import { getWalletNonce } from '@meridian/shared/endpoints/wallet'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
@@ -69,20 +68,6 @@ test('does not accept a forged cookie or a token from the database as a known br
     const cookie = `meridian_device=${token}`
     expect((await logIn(owner.username, owner.password, '198.51.100.6', cookie)).status).toBe(429)
   }
-})
-
-test('lets the owner request a new password after requests from elsewhere', async () => {
-  const owner = await anAccount(api)
-  const cookie = cookieOf(await logIn(owner.email, owner.password, '198.51.100.7'))
-  const ask = (network: string, brought?: string) =>
-    api.request(forgot, { body: { email: owner.email } }, from(network, brought))
-  const statuses = []
-  for (let n = 0; n < 6; n += 1) statuses.push((await ask('198.51.100.8')).status)
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  expect((await ask('198.51.100.9')).status).toBe(200)
-  await useUp(`mail-target:${owner.email}`)
-  expect((await ask('198.51.100.10')).status).toBe(429)
-  expect((await ask('198.51.100.10', cookie)).status).toBe(200)
 })
 
 test('neither blocks a wallet nor voids its nonce after twenty nonces requested by strangers', async () => {

@@ -1,6 +1,7 @@
 /**
  * Rate limits per account: first by caller and target, then a far higher one by target, so that strangers can not
- * lock the owner out. A known browser has its own limit instead of both.
+ * lock the owner out. A known browser has its own limit instead of both. Mails for a new password have limits of
+ * their own (email-links/limit-resets.ts).
  */
 import type { Db } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
@@ -9,7 +10,7 @@ import { identityKey, loginKey, looksLikeAddress } from '#features/accounts/core
 import { isKnownDevice } from './known-devices.ts'
 import type { Target } from './known-devices.ts'
 
-interface Allowance {
+export interface Allowance {
   limit: number
   perSeconds: number
 }
@@ -32,10 +33,11 @@ export const guesses: PairLimit = {
 }
 export const proofs: PairLimit = { ...guesses, name: 'proof' }
 export const passwords: PairLimit = { ...guesses, name: 'password' }
+/** Mails that confirm an address. */
 export const mails: PairLimit = {
   name: 'mail',
   each: { limit: 5, perSeconds: 3600 },
-  all: { limit: 30, perSeconds: 3600 },
+  all: { limit: 20, perSeconds: 3600 },
 }
 export const nonces: PairLimit = {
   name: 'nonce',

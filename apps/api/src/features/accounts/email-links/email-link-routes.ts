@@ -8,11 +8,12 @@ import { proofVerifierOf } from '#features/accounts/proof/prove-owner.ts'
 import { readWalletByKey, resetPassword } from '#features/accounts/profile/set-password.ts'
 import type { AccountUse } from '#features/accounts/core/sweep-accounts.ts'
 import { confirmEmail, takeBackEmail } from './confirm-email.ts'
+import { limitResets } from './limit-resets.ts'
 import { requireEmailProof, linkEmail } from './link-email.ts'
 import { sendResetJob } from './send-reset.ts'
 import { signUp } from './sign-up.ts'
 
-/** By network; limit-by-pair.ts covers floods of one mailbox. */
+/** By network; limit-by-pair.ts and limit-resets.ts cover floods of one mailbox. */
 const limits = {
   signUp: { name: 'sign-up', limit: 20, perSeconds: 3600 },
   mailByAddress: { name: 'mail-address', limit: 20, perSeconds: 3600 },
@@ -46,9 +47,9 @@ export function emailLinkRoutes(route: Route, platform: Platform, property: read
   })
 
   route(endpoints.forgot, { limit: limits.mailByAddress }, async ({ body, caller }) => {
-    await limitMailTo(body.email, caller)
+    const fromOwner = await limitResets(db, secret, caller, body)
     await inTransaction(db, (tx) =>
-      jobs.enqueue(tx, sendResetJob, { email: body.email, mailId: crypto.randomUUID() }),
+      jobs.enqueue(tx, sendResetJob, { email: body.email, mailId: crypto.randomUUID(), fromOwner }),
     )
     return { msg: endpoints.mailSent }
   })

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#platform/db/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { identityKey } from '#features/accounts/core/account-queries.ts'
 import { createAccount, isUsernameTaken } from '#features/accounts/core/create-account.ts'
+import { isReservedUsername } from '#features/accounts/core/reserved-username.ts'
 import { hashClaim, hashPassword } from '#features/accounts/core/passwords.ts'
 import { sendActivationJob } from './send-activation.ts'
 
@@ -35,6 +36,7 @@ export async function signUp(
     language?: Language | undefined
   },
 ): Promise<void> {
+  if (isReservedUsername(username)) throw new AppError('USERNAME_RESERVED')
   const [passwordHash, claimHash] = await Promise.all([
     hashPassword(password),
     hashClaim(secret, identityKey(email), password),

@@ -11,6 +11,7 @@ import { asUser, lockAccountOf, readerOf, userColumns } from '#features/accounts
 import { encodeAvatar } from '#features/accounts/avatar/encode-avatar.ts'
 import { avatarUrl, storeAvatar } from './avatars.ts'
 import { isUsernameTaken } from '#features/accounts/core/create-account.ts'
+import { isReservedUsername } from '#features/accounts/core/reserved-username.ts'
 import { revokeSessionsOf } from '#features/accounts/core/open-session.ts'
 import { requireProof, ownsSomething } from '#features/accounts/proof/prove-owner.ts'
 import type { VerifiedProof } from '#features/accounts/proof/prove-owner.ts'
@@ -84,9 +85,12 @@ async function rename(
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  const key = usernameKey(username)
+  if (key !== usernameKey(before.username) && isReservedUsername(username))
+    throw new AppError('USERNAME_RESERVED')
   const row = await tx
     .updateTable('accounts')
-    .set({ username, username_key: usernameKey(username), ...more })
+    .set({ username, username_key: key, ...more })
     .where('id', '=', accountId)
     .returning(userColumns)
     .executeTakeFirstOrThrow()

@@ -57,7 +57,7 @@ export const landInvariants: Invariant[] = [
       where orders.state = 'open' and plots.cell is null`,
   },
   {
-    name: 'nobody holds more than 300 plots',
+    name: 'no account holds more than 300 plots',
     violations: sql`
       select account_id::text as what from orders join plots on plots.order_id = orders.id and plots.state = 'held'
       group by account_id having count(*) > 300`,
@@ -82,7 +82,7 @@ export const landInvariants: Invariant[] = [
       where (plots.owner_id, plots.owner_address) is distinct from (newest.owner_id, newest.owner_address)`,
   },
   {
-    name: 'every change of hands is proven by its order, its transfer or its wallet',
+    name: 'every change of owner is proven by its order, its transfer or its wallet',
     violations: sql`
       select owners.cell || ' change ' || owners.id as what
       from (
@@ -101,7 +101,7 @@ export const landInvariants: Invariant[] = [
       end`,
   },
   {
-    name: 'whoever got a plot’s token last has the plot',
+    name: 'the last receiver of a plot’s token owns the plot',
     violations: sql`
       select newest.subject as what
       from (

@@ -24,7 +24,7 @@ export const mintInvariants: Invariant[] = [
       where collections.state is distinct from mints.state`,
   },
   {
-    name: 'a fee is kept exactly for a mint that is under way, done, or can be tried again',
+    name: 'a fee is stored exactly for a mint that is under way, done or can be retried',
     violations: sql`
       select coalesce(fees.id, mints.id)::text as what
       from (select id from orders where kind = 'mint' and state in ('completed', 'made_good')) as fees
@@ -70,7 +70,7 @@ export const mintInvariants: Invariant[] = [
         )`,
   },
   {
-    name: 'no plot went to whoever has a token that is set aside',
+    name: 'no plot went to the holder of a token that is set aside',
     violations: sql`
       select owners.cell || ' change ' || owners.id as what
       from plot_owners as owners
@@ -79,7 +79,7 @@ export const mintInvariants: Invariant[] = [
       where contract = 'LandNft' and tokens.state <> 'accepted'`,
   },
   {
-    name: 'a plot is withheld exactly while its token is set aside and nobody owns it',
+    name: 'a plot is withheld exactly while its token is set aside and it has no owner',
     violations: sql`
       select coalesce(withheld.cell, tokens.cell)::text as what
       from (select cell from plots where state = 'withheld') as withheld

@@ -40,7 +40,7 @@ export const paymentInvariants: Invariant[] = [
       select order_id::text as what from (${settling}) as settling group by order_id having count(*) > 1`,
   },
   {
-    name: 'an order is settled exactly when it says so',
+    name: 'an order is settled exactly when its state says so',
     violations: sql`
       select orders.id::text as what from orders left join (${settling}) as settling on settling.order_id = orders.id
       where (orders.state in ('completed', 'made_good')) <> (settling.id is not null)`,
@@ -69,22 +69,22 @@ export const paymentInvariants: Invariant[] = [
       left join collection_mints on collection_mints.id = orders.id
       cross join lateral (
         select sum(amount) as amount from payment_outcomes where payment_id = payments.id and not surplus
-      ) as kept
+      ) as retained
       where not coalesce(
         case
-          when payments.unit = 'credits' then kept.amount >= orders.quantity
-          when payments.unit = 'cents' then kept.amount >= coalesce(payment_attempts.amount_cents, orders.total_cents)
-          when orders.kind = 'mint' then kept.amount >= collection_mints.fee_wei
-          else kept.amount >= payment_attempts.amount_wei
+          when payments.unit = 'credits' then retained.amount >= orders.quantity
+          when payments.unit = 'cents' then retained.amount >= coalesce(payment_attempts.amount_cents, orders.total_cents)
+          when orders.kind = 'mint' then retained.amount >= collection_mints.fee_wei
+          else retained.amount >= payment_attempts.amount_wei
             -- After its quote, by what it was worth then.
-            or kept.amount * ${bestCentsOfWei(sql`split_part(payments.reference, ':', 1)::bigint`, sql`payments.captured_at`)}
+            or retained.amount * ${bestCentsOfWei(sql`split_part(payments.reference, ':', 1)::bigint`, sql`payments.captured_at`)}
               >= payment_attempts.amount_cents * ${sql.lit(100 - Number(lateLossPercent))} / 100.0 - 1
         end,
         false
       )`,
   },
   {
-    name: 'a payment from a chain is what the chain says came, and from whom',
+    name: 'a payment from a chain has the amount and payer of its event',
     violations: sql`
       select payments.id::text as what
       from payments left join orders on orders.id = order_id
@@ -102,7 +102,7 @@ export const paymentInvariants: Invariant[] = [
       )`,
   },
   {
-    name: 'all money that is final on chain was taken, but for what is not worth sending back',
+    name: 'all money that is final on chain was recorded, except dust',
     violations: sql`
       select came.reference as what from (${moneyOnChain}) as came
       left join payments on payments.provider = 'chain' and payments.reference = came.reference

@@ -3,7 +3,7 @@ import type { Invariant } from './invariant.ts'
 
 export const refundInvariants: Invariant[] = [
   {
-    name: 'a refund is for the parts of its payment that went back',
+    name: 'a refund is for the refunded parts of its payment',
     violations: sql`
       select refunds.id::text as what from refunds
       left join payment_outcomes on refund_id = refunds.id
@@ -11,13 +11,13 @@ export const refundInvariants: Invariant[] = [
       group by refunds.id having coalesce(sum(payment_outcomes.amount), 0) <> refunds.amount`,
   },
   {
-    name: 'no more goes back than came',
+    name: 'no payment is refunded above its amount',
     violations: sql`
       select payments.id::text as what from payments join refunds on payment_id = payments.id
       group by payments.id having sum(refunds.amount) > payments.amount`,
   },
   {
-    name: 'a refund goes to the payer and to nobody else',
+    name: 'a refund goes to the payer only',
     violations: sql`
       select refunds.id::text as what
       from refunds join payments on payments.id = payment_id left join orders on orders.id = order_id
@@ -44,7 +44,7 @@ export const refundInvariants: Invariant[] = [
       )`,
   },
   {
-    name: 'a refund that is done says by what, and is done by that alone',
+    name: 'a completed refund names the one transfer that completed it',
     violations: sql`
       select refunds.id::text as what from refunds join payments on payments.id = payment_id
       where refunds.state = 'done' and (
@@ -69,7 +69,7 @@ export const refundInvariants: Invariant[] = [
         or bool_or(refunds.to_address is distinct from refund_transfers.to_address)`,
   },
   {
-    name: 'LandPayment refunds what is in the books and nothing else',
+    name: 'LandPayment refunds exactly the recorded refunds',
     violations: sql`
       select chain_id || ':' || tx_hash || ':' || log_index as what from chain_events
       where contract = 'LandPayment' and event = 'Refunded' and final_at is not null and not exists (
@@ -88,7 +88,7 @@ export const refundInvariants: Invariant[] = [
         > sum(case when event = 'Refunded' then 0 else (args ->> 'amount')::numeric end)`,
   },
   {
-    name: 'what goes back is not kept waiting',
+    name: 'no refund waits too long',
     violations: sql`
       select refunds.id::text as what from refunds join payments on payments.id = payment_id
       where refunds.state in ('due', 'sent') and refunds.created_at < now() -

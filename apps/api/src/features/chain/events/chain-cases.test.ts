@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const about = { chainId: 5, kind: 'fee_above_ceiling', reference: 'treasury' } as const
 
-test('there is one open case of a thing, with the latest news, however many open it at once', async () => {
+test('has one open case per subject with the latest detail, also under concurrent writes', async () => {
   await Promise.all(Array.from({ length: 10 }, () => openChainCase(db, { ...about, detail: 'dear' })))
   await openChainCase(db, { ...about, detail: 'dearer' })
   await openChainCase(db, { ...about, reference: 'minter', detail: 'dear' })
@@ -32,7 +32,7 @@ test('there is one open case of a thing, with the latest news, however many open
   ])
 })
 
-test('it ends by itself or by an operator, once, and another one may follow', async () => {
+test('closes a case once, automatically or by an operator, and may open another one later', async () => {
   await endChainCase(db, about)
   const [line] = await listChainCases(db)
   const id = line!.split(' · ').at(-1)!

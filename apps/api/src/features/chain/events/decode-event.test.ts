@@ -25,7 +25,7 @@ const received = (amount: bigint): RpcLog => ({
   transactionIndex: '0x0',
 })
 
-test('a transfer of nothing, which older contracts log, is not stored', () => {
+test('does not store a transfer of zero, which older contracts log', () => {
   expect(decodeEvent(received(0n), sources, new Date())).toBeNull()
   expect(decodeEvent(received(1n), sources, new Date())).toMatchObject({
     contract: 'LandPayment',

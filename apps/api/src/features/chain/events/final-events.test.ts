@@ -49,7 +49,7 @@ describe('effects', () => {
     expect((await storedEvents(db)).at(-1)).toMatchObject({ args: { amount: '2020' }, final: true })
   })
 
-  test('run once although several followers come at once', async () => {
+  test('run once although several indexers run at once', async () => {
     const applied: bigint[] = []
     const effects = [
       onFinalEvent('LandPayment', 'Paid', async (tx, { args }) => {

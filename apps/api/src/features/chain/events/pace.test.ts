@@ -8,8 +8,8 @@ const paceAt = (blockSeconds: number, confirmations: number): Pace => {
   return pace
 }
 
-describe('nobody looks at a chain again', () => {
-  test('before the next poll while something waits', () => {
+describe('the next look at a chain', () => {
+  test('comes with the next poll while something waits', () => {
     expect(paceAt(12, 12).pauseMs(false)).toBe(3200)
   })
 
@@ -17,16 +17,16 @@ describe('nobody looks at a chain again', () => {
     [12, 32_000],
     [2, 8800],
     [0.75, 3300],
-  ])('with a block in %s s for %s ms, while nothing does', (blockSeconds, ms) => {
+  ])('waits, with a block in %s s, for %s ms while nothing does', (blockSeconds, ms) => {
     expect(paceAt(blockSeconds, 12).pauseMs(true)).toBe(ms)
   })
 
-  test('later than the next poll where the first block is final, or nothing is known', () => {
+  test('comes with the next poll where the first block is final, or nothing is known', () => {
     expect(paceAt(12, 1).pauseMs(true)).toBe(3200)
     expect(new Pace({ confirmations: 12, pollMs: 4000 }).pauseMs(true)).toBe(3200)
   })
 
-  test('by the time of a head that went back', () => {
+  test('follows the time of a head that went back', () => {
     const pace = paceAt(12, 12)
     pace.observe({ number: 90n, time: new Date(0) })
     expect(pace.pauseMs(true)).toBe(32_000)

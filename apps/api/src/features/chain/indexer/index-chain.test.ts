@@ -11,7 +11,7 @@ beforeAll(async () => {
   land = await startBusyLandChain()
 })
 
-describe('every event is copied', () => {
+describe('copies every event', () => {
   test('once, from all contracts, however often it is read', async () => {
     const { db, indexNow } = await anIndexer({ chains: [land] })
     await indexNow(5)
@@ -41,7 +41,7 @@ describe('every event is copied', () => {
     expect((await storedKeys(db)).toSorted()).toEqual(said.map(eventKey).toSorted())
   })
 
-  test('with its arguments, its block and what questions will ask by', async () => {
+  test('with its arguments, its block and its indexed columns', async () => {
     const { db, indexNow } = await anIndexer({ chains: [land] })
     await indexNow(5)
     const paid = (await land.saidEvents()).find(({ event }) => event === 'Paid')!
@@ -89,7 +89,7 @@ describe('every event is copied', () => {
 })
 
 describe('a node', () => {
-  test('that refuses long ranges is asked for shorter ones', async () => {
+  test('that refuses long ranges gets requests for shorter ones', async () => {
     await land.client.mine({ blocks: 100 })
     const gate = await openGate(land.rpcUrl)
     gate.refuse = ({ method, params }) => {
@@ -102,7 +102,7 @@ describe('a node', () => {
     expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(eventKey).toSorted())
   })
 
-  test('that refuses to list what a crowded block says is asked for its receipts', async () => {
+  test('that refuses to list the logs of a crowded block gets requests for its receipts', async () => {
     const gate = await openGate(land.rpcUrl)
     gate.refuse = ({ method }) =>
       method === 'eth_getLogs' ? { code: -32_005, message: 'query returned more than 10000 results' } : null
@@ -112,7 +112,7 @@ describe('a node', () => {
     expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(eventKey).toSorted())
   })
 
-  test('that sends no time with its logs is asked for the blocks', async () => {
+  test('that returns no time with its logs gets requests for the blocks', async () => {
     await land.client.mine({ blocks: 10 })
     const gate = await openGate(land.rpcUrl)
     const withoutTime = (log: object) => Object.assign(log, { blockTimestamp: undefined })
@@ -129,7 +129,7 @@ describe('a node', () => {
     }
   })
 
-  test('whose chain changes while it is read is read again', async () => {
+  test('whose chain changes during a read is read again', async () => {
     const gate = await openGate(land.rpcUrl)
     const head = await land.client.getBlockNumber()
     let turns = 0
@@ -150,7 +150,7 @@ describe('a node', () => {
     expect((await storedKeys(db)).toSorted()).toEqual((await land.saidEvents()).map(eventKey).toSorted())
   })
 
-  test('with a crowded past is read in pieces that a transaction can hold', async () => {
+  test('with a crowded past is read in parts of the size of a transaction', async () => {
     const gin = await startTestLandChain(56, 'gin')
     await gin.crowdWithGin(6, 45)
     await gin.client.mine({ blocks: 20 })
@@ -172,7 +172,7 @@ describe('a node', () => {
     expect((await storedKeys(db)).toSorted()).toEqual(said.toSorted())
   }, 120_000)
 
-  test('is asked by hash near the head, so that it can not pass off an older state as the answer', async () => {
+  test('gets requests by block hash near the head, so that it cannot return an older state', async () => {
     const gate = await openGate(land.rpcUrl)
     await land.pay(16)
     await land.pay(17)
@@ -190,7 +190,7 @@ describe('a node', () => {
     expect(near).toBeGreaterThan(asked.findLastIndex(({ blockHash }) => blockHash))
   })
 
-  test('is not asked again for what was read before a restart', async () => {
+  test('gets no second request for events that were read before a restart', async () => {
     const first = await anIndexer({ chains: [land] })
     await land.pay(18)
     await first.indexNow(5)

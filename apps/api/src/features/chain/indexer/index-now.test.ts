@@ -41,8 +41,8 @@ const inTransactions = async (db: Db): Promise<number> => {
   return rows.length
 }
 
-describe('while a node takes its time', () => {
-  test('no transaction is open and nobody waits for a lock, however many ask', async () => {
+describe('while a node is slow', () => {
+  test('holds no transaction and no lock, however many callers wait', async () => {
     const node = await slowNode()
     const { db, indexNow, databaseUrl } = await anIndexer({ chains: [land], env: node.env })
     const other = await anIndexer({ chains: [land], databaseUrl })
@@ -56,7 +56,7 @@ describe('while a node takes its time', () => {
     await Promise.all([all, another])
   })
 
-  test('a caller gives up after a while, and the others go on', async () => {
+  test('lets one caller time out while the others wait', async () => {
     const node = await slowNode()
     const { config, db, indexNow } = await anIndexer({ chains: [land], env: node.env })
     const hasty = createIndexer({ config, db, log: pino({ level: 'silent' }) }, [], { waitMs: 100 })
@@ -67,7 +67,7 @@ describe('while a node takes its time', () => {
   })
 })
 
-test('whoever comes while a reading is under way gets one that began later, together with all who did', async () => {
+test('gives callers that come during a reading one later reading together', async () => {
   const gate = await openGate(land.rpcUrl)
   const { db, indexNow } = await anIndexer({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
   let old: RpcAnswer | null = null
@@ -95,7 +95,7 @@ test('whoever comes while a reading is under way gets one that began later, toge
   expect(heads).toHaveLength(2)
 })
 
-test('a reading of another process counts when it began after the call, and not when before', async () => {
+test('counts a reading of another process if it began after the call, and not if it began before', async () => {
   const node = await slowNode()
   const slow = await anIndexer({ chains: [land], env: node.env })
   const { databaseUrl, db } = slow

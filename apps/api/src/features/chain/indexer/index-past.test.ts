@@ -45,7 +45,7 @@ const saidOf = async (...contracts: string[]) =>
   (await land.saidEvents()).filter(({ contract }) => contracts.includes(contract))
 const pastsOf = async (db: Db) => (await sql`select source from chain_pasts`.execute(db)).rows
 
-test('a contract that is configured later is read from its beginning, and nothing else is doubled', async () => {
+test('reads a contract that is configured later from its beginning, and doubles nothing else', async () => {
   const { applied, effects } = noting()
   const before = await anIndexer({ chains: [await only('LandPayment')], effects })
   await before.indexNow(5)
@@ -68,7 +68,7 @@ test('a contract that is configured later is read from its beginning, and nothin
   )
 })
 
-test('a past does not hold up the head, and no effect of its source overtakes an earlier one', async () => {
+test('reads a past without delaying the head, and runs effects of one source in order', async () => {
   const { applied, effects } = noting()
   const before = await anIndexer({ chains: [await only('LandPayment')], effects })
   // Enough blocks that the past is a separate range.

@@ -1,6 +1,7 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Cursor } from '#features/chain/events/chain-cursor.ts'
 
+// 'follower' is an earlier name of the indexer. The metrics keep it, because operators' alerts use their names.
 const lag = new Gauge({
   name: 'chain_follower_lag_blocks',
   help: 'Blocks of the chain that are not read yet',

@@ -19,7 +19,7 @@ beforeAll(async () => {
   land = await startTestLandChain()
 })
 
-test('a node that is down and comes back costs no event, and two lines in the log', async () => {
+test('loses no event while a node is down, and logs two lines', async () => {
   const gate = await openGate(land.rpcUrl)
   const env = { CHAIN_5_RPC_URL: `${gate.url}/?key=hunter2` }
   const { db, config, lines, start } = await anIndexer({ chains: [land], env })
@@ -47,7 +47,7 @@ test('a node that is down and comes back costs no event, and two lines in the lo
   expect(JSON.stringify(lines)).not.toContain('hunter2')
 })
 
-test('a node that contradicts itself is reported, and one wrong answer does not stop the chain for good', async () => {
+test('reports a node that contradicts itself, and continues after a single wrong answer', async () => {
   const gate = await openGate(land.rpcUrl)
   const { db, lines, start, indexNow } = await anIndexer({
     chains: [land],
@@ -78,7 +78,7 @@ test('a node that contradicts itself is reported, and one wrong answer does not 
   expect(rows).toEqual([{ stopped_at: null }])
 })
 
-test('followers that share a database ask the node no more often than one of them would', async () => {
+test('indexers that share a database send the node no more requests than one of them would', async () => {
   const gate = await openGate(land.rpcUrl)
   const env = { CHAIN_5_RPC_URL: gate.url, CHAIN_POLL_MS: '400' }
   const first = await anIndexer({ chains: [land], env })
@@ -94,7 +94,7 @@ test('followers that share a database ask the node no more often than one of the
   expect(heads()).toBeLessThanOrEqual((Date.now() - began) / (400 * 0.8) + 2)
 })
 
-test('following now is refused with a sentence when the node is down, and does nothing where nothing is', async () => {
+test('refuses to index now when the node is down, and does nothing on a chain without contracts', async () => {
   const gate = await openGate(land.rpcUrl)
   const { indexNow } = await anIndexer({ chains: [land], env: { CHAIN_5_RPC_URL: gate.url } })
   await gate.shut()
@@ -102,7 +102,7 @@ test('following now is refused with a sentence when the node is down, and does n
   await expect(indexNow(77)).resolves.toBeUndefined()
 })
 
-test('the worker follows, and other processes know by the database', async () => {
+test('indexes in the worker, and other processes see the state in the database', async () => {
   const webDir = new URL('../../system/fixtures/web', import.meta.url).pathname
   const chain = { CHAIN_5_RPC_URL: land.rpcUrl, CHAIN_5_DEPLOYMENT: land.deployment.file }
   const api = await startTestApi({ env: { ...chain, WEB_DIR: webDir } })

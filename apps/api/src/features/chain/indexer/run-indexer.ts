@@ -26,14 +26,14 @@ export interface IndexOptions {
 export async function runIndexer(chain: IndexedChain, options: IndexOptions): Promise<void> {
   const { signal } = options
   const { pollMs } = chain
-  const tell = tellChanges(options.log, chain.chainId)
+  const logChange = logChanges(options.log, chain.chainId)
   let failures = 0
   let moves = 0
   let more = false
   const readPast = createPastReader(chain, options)
   while (!signal.aborted) {
     const step = await attempt(chain, options, moves)
-    tell(step)
+    logChange(step)
     failures = step.state === 'failed' ? failures + 1 : 0
     moves = step.state === 'moved' && step.by === 'chain' ? moves + 1 : 0
     more = step.state === 'read' && step.more
@@ -83,14 +83,14 @@ function describe(error: unknown): string {
 }
 
 /** Logs one line per change of state. */
-function tellChanges(log: Log, chainId: number): (step: Attempt) => void {
-  let told = 'followed'
+function logChanges(log: Log, chainId: number): (step: Attempt) => void {
+  let logged = 'followed'
   return (step) => {
     if (step.state === 'taken' || step.state === 'moved') return
     const now =
       step.state === 'stopped' ? `stopped: ${step.why}` : step.state === 'failed' ? step.trouble : 'followed'
-    if (now === told) return
-    told = now
+    if (now === logged) return
+    logged = now
     if (step.state === 'stopped')
       log.fatal({ chainId, why: step.why }, 'following this chain has stopped: an operator must look at it')
     else if (step.state === 'failed')

@@ -78,7 +78,7 @@ async function setAside(tx: Tx, chainId: number, ancestor: bigint): Promise<Even
   const { rows } = await sql<EventRow>`
     with gone as (
       delete from chain_events where chain_id = ${chainId} and block_number > ${ancestor} returning *
-    ), kept as (
+    ), moved as (
       insert into chain_reverted_events (chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract,
         address, event, args, subject, parties, final_at)
       select chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args,
@@ -86,7 +86,7 @@ async function setAside(tx: Tx, chainId: number, ancestor: bigint): Promise<Even
       from gone where final_at is not null
       returning *
     ), over as (
-      -- An event that failed and is gone needs nobody any more.
+      -- A failed event that is gone needs no decision any more.
       update chain_cases set closed_at = clock_timestamp()
       from gone
       where gone.held = 'failed' and chain_cases.chain_id = ${chainId} and kind = 'effect_failed'
@@ -99,6 +99,6 @@ async function setAside(tx: Tx, chainId: number, ancestor: bigint): Promise<Even
     )
     select block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args, subject,
       parties
-    from kept order by block_number, log_index`.execute(tx)
+    from moved order by block_number, log_index`.execute(tx)
   return rows
 }

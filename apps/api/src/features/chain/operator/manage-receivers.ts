@@ -1,4 +1,5 @@
 /** For the operator: addresses that receive Gin and referral fees, besides the configured one. */
+import { isBurnAddress } from '@meridian/contracts/burn-address'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { receivingPurposes } from '#features/chain/receiving/receiving-addresses.ts'
@@ -14,7 +15,7 @@ interface Receiver {
 
 /** Lists the addresses if called without arguments. */
 export async function manageReceivers(db: Db, [what, ...args]: string[]): Promise<string> {
-  if (what === 'add') await inTransaction(db, (tx) => addReceiver(tx, readReceiver(args)))
+  if (what === 'add') await inTransaction(db, (tx) => addReceiver(tx, readUsableReceiver(args)))
   else if (what === 'remove') await removeReceiver(db, readReceiver(args))
   else if (what !== undefined && what !== 'list') throw new Error(`There is no command receivers ${what}.`)
   return (await listReceivers(db)).join('\n') || 'No address is recorded: start a server or a worker.'
@@ -25,6 +26,14 @@ function readReceiver([purpose, address = '', ...rest]: string[]): Receiver {
   if (!known || rest.length > 0 || !/^0x[0-9a-fA-F]{40}$/.test(address))
     throw new Error(`Name a purpose (${receivingPurposes.join(' or ')}) and an address written as 0x….`)
   return { purpose: known, address: address.toLowerCase() }
+}
+
+/** A former receiver that is a burn address may still be removed. */
+function readUsableReceiver(args: string[]): Receiver {
+  const receiver = readReceiver(args)
+  if (isBurnAddress(receiver.address))
+    throw new Error('What is sent to the zero address or a burn address is lost.')
+  return receiver
 }
 
 async function addReceiver(tx: Tx, { purpose, address }: Receiver): Promise<void> {

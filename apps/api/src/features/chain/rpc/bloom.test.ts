@@ -10,17 +10,17 @@ const mayHold = createBloomTest([{ address, topic, to: null }])
 const all = (1n << 2048n) - 1n
 const header = (bits: bigint): Hex => toHex(bits, { size: 256 })
 
-test('a header without any bit excludes everything, and one with all bits nothing', () => {
+test('excludes everything by an empty bloom, and nothing by a full one', () => {
   expect(mayHold(header(0n))).toBe(false)
   expect(mayHold(header(all))).toBe(true)
 })
 
-test('a header that is missing or malformed excludes nothing', () => {
+test('excludes nothing by a missing or malformed bloom', () => {
   expect(mayHold(null)).toBe(true)
   expect(mayHold('0x00')).toBe(true)
 })
 
-test('a receiver that is asked for has to be in it, too', () => {
+test('requires the requested receiver in the bloom, too', () => {
   const toUs = createBloomTest([{ address, topic, to: [pad(address)] }])
   const needed = Array.from({ length: 2048 }, (_, bit) => 1n << BigInt(bit)).filter(
     (bit) => !toUs(header(all ^ bit)),
@@ -28,7 +28,7 @@ test('a receiver that is asked for has to be in it, too', () => {
   expect(needed).toHaveLength(9)
 })
 
-test('one of several receivers is enough', () => {
+test('needs one of several receivers only', () => {
   const [us, before, elsewhere] = ['01', '02', '03'].map((byte) => pad(`0x${byte.repeat(20)}`))
   const toEither = createBloomTest([{ address, topic, to: [us!, before!] }])
   const bitsOf = (to: `0x${string}`) => {
@@ -39,7 +39,7 @@ test('one of several receivers is enough', () => {
   expect([us!, before!, elsewhere!].map((to) => toEither(header(bitsOf(to))))).toEqual([true, true, false])
 })
 
-test('an address alone is not an event of it', () => {
+test('does not take an address alone for an event', () => {
   const bits = Array.from({ length: 2048 }, (_, bit) => 1n << BigInt(bit))
   // Finds each required bit by leaving it out.
   const needed = bits.filter((bit) => !mayHold(header(all ^ bit)))

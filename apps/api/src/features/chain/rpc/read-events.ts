@@ -137,8 +137,8 @@ export class EventReader {
   async #readQuickly(view: ChainView, request: ReadRequest): Promise<Piece> {
     const { head } = view
     const { end, logs } = await this.#logsFrom(request.from, head.number, this.#sources)
-    const heard = decode(logs, this.#sources, () => head.time)
-    if (heard.length === 0 && end === head.number)
+    const found = decode(logs, this.#sources, () => head.time)
+    if (found.length === 0 && end === head.number)
       return {
         from: request.from,
         end,
@@ -147,7 +147,7 @@ export class EventReader {
         isSure: false,
       }
     const piece = await this.#readStretch(view, request)
-    if (!heard.some(({ block_number }) => block_number <= piece.end) || piece.events.length > 0) return piece
+    if (!found.some(({ block_number }) => block_number <= piece.end) || piece.events.length > 0) return piece
     // The bloom filters were empty although the blocks contain events.
     this.doubtBlooms()
     return this.#readStretch(view, request)

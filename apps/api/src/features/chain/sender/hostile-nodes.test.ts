@@ -41,33 +41,30 @@ test.each<[lie: string, method: string, lies: (result: unknown) => unknown]>([
     'eth_getBlockByNumber',
     (block) => ({ ...(block as object), baseFeePerGas: toHex(100_000n * 10n ** 9n) }),
   ],
-])(
-  'a node that lies about %s is not paid: the operator has a case until it is over',
-  async (_, method, lies) => {
-    const sender = await aSenderBehindAGate()
-    gate.alter = (question, answer) =>
-      question.method === method ? { ...answer, result: lies(answer.result) } : answer
-    const to = await ask(sender, 'one', { value: 3n })
-    await sender.workNow()
-    await sender.workNow()
-    expect(await ownTransactions(sender.db)).toMatchObject([
-      { state: 'waiting', nonce: null, trouble: 'gas costs more than the ceiling allows' },
-    ])
-    expect(await openCases(sender)).toEqual([
-      {
-        kind: 'fee_above_ceiling',
-        reference: 'treasury',
-        detail: expect.stringContaining('CHAIN_5_MAX_FEE_GWEI is 200') as string,
-      },
-    ])
-    gate.alter = (_question, answer) => answer
-    await untilSettled(sender)
-    expect(await balance(to)).toBe(3n)
-    expect(await openCases(sender)).toEqual([])
-  },
-)
+])('does not pay a node that lies about %s, and opens a case meanwhile', async (_, method, lies) => {
+  const sender = await aSenderBehindAGate()
+  gate.alter = (question, answer) =>
+    question.method === method ? { ...answer, result: lies(answer.result) } : answer
+  const to = await ask(sender, 'one', { value: 3n })
+  await sender.workNow()
+  await sender.workNow()
+  expect(await ownTransactions(sender.db)).toMatchObject([
+    { state: 'waiting', nonce: null, trouble: 'gas costs more than the ceiling allows' },
+  ])
+  expect(await openCases(sender)).toEqual([
+    {
+      kind: 'fee_above_ceiling',
+      reference: 'treasury',
+      detail: expect.stringContaining('CHAIN_5_MAX_FEE_GWEI is 200') as string,
+    },
+  ])
+  gate.alter = (_question, answer) => answer
+  await untilSettled(sender)
+  expect(await balance(to)).toBe(3n)
+  expect(await openCases(sender)).toEqual([])
+})
 
-test('what is passed over is not offered more than the ceiling', async () => {
+test('raises the fee of a delayed transaction up to the ceiling only', async () => {
   const sender = await aSender(chain, { env: { CHAIN_5_MAX_FEE_GWEI: '2.3' } })
   await chain.client.setAutomine(false)
   await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 9n })
@@ -85,7 +82,7 @@ test('what is passed over is not offered more than the ceiling', async () => {
   await untilSettled(sender)
 })
 
-test('what was signed is sent while no estimate can be had, and nothing that waits is blamed for it', async () => {
+test('sends signed transactions while estimates fail, and fails no waiting transaction for that', async () => {
   const sender = await aSenderBehindAGate()
   gate.refuse = ({ method }) =>
     method === 'eth_sendRawTransaction' ? { code: -32_000, message: 'not now' } : null
@@ -109,7 +106,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
   ['answers 429', () => ({ status: 429 })],
   ['answers 503', () => ({ status: 503 })],
   ['refuses what it should know', () => ({ code: -32_603, message: 'Internal error' })],
-])('a node that %s is given time, longer each time, and then all is paid', async (_, refuse) => {
+])('gives a node that %s more and more time, and then everything is paid', async (_, refuse) => {
   const sender = await aSenderBehindAGate()
   const people = [await ask(sender, 'one', { value: 2n }), await ask(sender, 'two', { value: 2n })]
   gate.refuse = (question) => (question.method === 'eth_estimateGas' ? refuse(question) : null)
@@ -140,7 +137,7 @@ test.each<[failure: string, refuse: Gate['refuse']]>([
 })
 
 test(
-  'a node that never answers about one receiver keeps nobody else waiting',
+  'a node that never answers about one receiver delays no other transaction',
   { tags: ['thorough'], timeout: 120_000 },
   async () => {
     const sender = await aSenderBehindAGate()
@@ -160,7 +157,7 @@ test(
   },
 )
 
-test('what a node that is well says nothing of use about becomes an operator’s in the end', async () => {
+test('opens a case for a transaction on which a healthy node returns nothing usable', async () => {
   const sender = await aSenderBehindAGate()
   const odd = somebody()
   gate.refuse = (question) => (isAbout(question, odd) ? { code: -32_603, message: 'Internal error' } : null)
@@ -172,7 +169,7 @@ test('what a node that is well says nothing of use about becomes an operator’s
   expect(await ownTransactions(sender.db)).toMatchObject([{ doubts: 5, nonce: null }])
 })
 
-test('a node that miscounts for a while does not have what is under way taken for lost', async () => {
+test('does not take transactions for lost while a node counts wrongly', async () => {
   const sender = await aSenderBehindAGate()
   await chain.client.setAutomine(false)
   const to = await ask(sender, 'under way', { value: 6n })
@@ -192,7 +189,7 @@ test('a node that miscounts for a while does not have what is under way taken fo
   expect(await balance(to)).toBe(6n)
 })
 
-test('a receiver that only an overrun node would refuse waits by itself, and is not blamed at once', async () => {
+test('delays only the transaction that an overloaded node refuses, and does not fail it at once', async () => {
   const sender = await aSenderBehindAGate()
   const heavy = somebody()
   gate.refuse = (question) => (isAbout(question, heavy) ? { code: -32_005, message: 'limit exceeded' } : null)
@@ -213,7 +210,7 @@ test('a receiver that only an overrun node would refuse waits by itself, and is 
 })
 
 test.each([40n, 10n ** 9n])(
-  'a node that counts %d transactions too many for once leaves no gap that stops the key',
+  'leaves no nonce gap after a node counts %d transactions too many once',
   async (tooMany) => {
     const sender = await aSenderBehindAGate()
     await ask(sender, 'before')
@@ -239,7 +236,7 @@ test.each<[result: string | null, what: string]>([
   [toHex(10n ** 12n), 'too much'],
   ['0xzz', 'nonsense'],
   [null, 'nothing'],
-])('a node that answers every estimate with %s, which is %s, stops nothing for good', async (result) => {
+])('is not stopped for good by a node that answers every estimate with %s, which is %s', async (result) => {
   const sender = await aSenderBehindAGate()
   gate.alter = ({ method }, answer) => (method === 'eth_estimateGas' ? { ...answer, result } : answer)
   const called = chain.deployment.addresses['PriceFeed']!

@@ -25,7 +25,7 @@ async function withCode(bytecode: Hex) {
 }
 
 test.each(Object.entries(hostileReceivers))(
-  'one that %s fails alone, before a nonce is spent, and the next is paid',
+  'a receiver that %s fails alone, before a nonce is used, and the next one is paid',
   async (_, { code, trouble }) => {
     const sender = await aSender(chain)
     await ask(sender, 'hostile', { to: await withCode(code) })
@@ -42,7 +42,7 @@ test.each(Object.entries(hostileReceivers))(
 )
 
 test.each(['grant', 'collection-mint', 'payout', 'announcement'] as const)(
-  'a call for a %s that would eat our gas is refused as well',
+  'refuses a call for a %s that would use up our gas',
   async (purpose) => {
     const settled: string[] = []
     const note = { purpose, apply: async (_: unknown, end: object) => void settled.push(JSON.stringify(end)) }
@@ -58,14 +58,14 @@ test.each(['grant', 'collection-mint', 'payout', 'announcement'] as const)(
   },
 )
 
-test('the ceiling is what the configuration says', async () => {
+test('takes the gas ceiling from the configuration', async () => {
   const sender = await aSender(chain, { env: { CHAIN_5_MAX_GAS_PAYOUT: '10000000' } })
   await ask(sender, 'dear', { to: await withCode(gasEater) })
   await untilSettled(sender)
   expect(sender.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('one that turns hostile after the estimate costs its gas and no more, and is mined as a failure', async () => {
+test('pays only the gas of a receiver that turns hostile after the estimate, and records a failure', async () => {
   const sender = await aSender(chain)
   const to = await withCode('0x00')
   await chain.client.setAutomine(false)
@@ -80,7 +80,7 @@ test('one that turns hostile after the estimate costs its gas and no more, and i
   expect(before - (await chain.client.getBalance({ address: treasury.address }))).toBeLessThan(10n ** 15n)
 })
 
-test('thirty that can not be paid for keep nobody else waiting', async () => {
+test('thirty unpayable receivers delay no other payment', async () => {
   const sender = await aSender(chain)
   const value = (await chain.client.getBalance({ address: treasury.address })) + 1n
   for (let n = 0; n < 30; n += 1) await ask(sender, `large ${n}`, { value })
@@ -95,7 +95,7 @@ test('thirty that can not be paid for keep nobody else waiting', async () => {
   )
 })
 
-test('two workers at once do not promise the same ether twice', async () => {
+test('two concurrent workers do not spend the same ether twice', async () => {
   const first = await aSender(chain)
   const second = await aSender(chain, { databaseUrl: first.databaseUrl })
   const value = ((await chain.client.getBalance({ address: treasury.address })) * 6n) / 10n

@@ -39,17 +39,17 @@ test.each<[who: string, code: number, message: string, is: string]>([
   ['a provider', 429, 'Your app has exceeded its compute units per second capacity', 'limited'],
   ['a provider', -32_000, 'daily request count exceeded, request rate limited', 'limited'],
   ['a provider', -32_603, 'Internal error', 'unclear'],
-])('%s says %i %s', (_, code, message, is) => {
+])('judges a failure of %s: %i, %s', (_, code, message, is) => {
   expect(judgeEstimateFailure(rpc(code, message))).toBe(is)
 })
 
-test('a reason as long as a contract likes is not read to its end', () => {
+test('shortens a revert reason of any length', () => {
   expect(judgeEstimateFailure(rpc(-32_000, `execution reverted: ${'out of gas '.repeat(100_000)}`))).toBe(
     'refused',
   )
 })
 
-test('whatever the transport says is unclear, but for a request to ask less', () => {
+test('treats every transport error as unclear, except a rate limit', () => {
   expect(judgeEstimateFailure(asViemHasIt(new HttpRequestError({ url, status: 429 })))).toBe('limited')
   expect(judgeEstimateFailure(asViemHasIt(new HttpRequestError({ url, status: 503 })))).toBe('unclear')
   expect(judgeEstimateFailure(asViemHasIt(new TimeoutError({ body: {}, url })))).toBe('unclear')

@@ -32,7 +32,7 @@ async function aFailure(env: Record<string, string> = {}) {
 
 const balance = (address: Address) => chain.client.getBalance({ address })
 
-test('an attempt that can still be mined keeps the next one from being signed', async () => {
+test('signs no attempt while an earlier one can still be mined', async () => {
   const { sender, to } = await aFailure({ ETH_CONFIRMATIONS: '2' })
   // The block is gone, so its nonce is free again.
   await chain.reorganise(2)
@@ -56,7 +56,7 @@ test('an attempt that can still be mined keeps the next one from being signed', 
   expect(await balance(to)).toBe(3n)
 })
 
-test('an attempt that is mined again and not final is waited for, and taken', async () => {
+test('waits for an attempt that is mined again and not final, and then takes it', async () => {
   const { sender, to } = await aFailure({ ETH_CONFIRMATIONS: '2' })
   const { bytes } = await sender.db
     .selectFrom('signed_transactions')
@@ -91,7 +91,7 @@ async function untilSent(sender: Awaited<ReturnType<typeof aSender>>): Promise<v
   }
 }
 
-test('one that was noted as late while another was under way is taken when that one has failed', async () => {
+test('takes an attempt that was recorded as late during another one, when that one has failed', async () => {
   const { sender, to } = await aFailure({ ETH_CONFIRMATIONS: '2' })
   const { bytes, hash } = await sender.db
     .selectFrom('signed_transactions')
@@ -113,7 +113,7 @@ test('one that was noted as late while another was under way is taken when that 
   expect(await balance(to)).toBe(3n)
 })
 
-test('one node that calls a payment reverted has nothing paid again', async () => {
+test('pays nothing again when one node reports a payment as reverted', async () => {
   const [liar, honest] = [await openGate(chain.rpcUrl), await openGate(chain.rpcUrl)]
   liar.alter = ({ method }, answer) =>
     method === 'eth_getTransactionReceipt' && answer.result

@@ -75,13 +75,13 @@ async function fillGaps(turn: KeyTurn, count: bigint): Promise<void> {
     const before = failed.filter((row) => row.nonce === nonce)
     const hashes = before.flatMap(({ tx_hash: hash }) => (hash ? [{ hash }] : []))
     if (await isMined(client, hashes)) continue
-    for (const row of before) await tellOfFailure(turn, row)
+    for (const row of before) await reportFailure(turn, row)
     await fillGap(turn, { nonce, gas, fees })
   }
 }
 
 /** Runs before the nonce is filled: if the process dies between the two, the case is opened again instead of never. */
-async function tellOfFailure(
+async function reportFailure(
   { db, chainId }: KeyTurn,
   { purpose, subject, tx_hash: hash }: Closed,
 ): Promise<void> {

@@ -19,7 +19,7 @@ const onServer = async (statement: string) => {
   await client.end()
 }
 
-test('refunds that were tried before keep their attempts, and other transactions go on', async () => {
+test('keeps the attempts of earlier refunds, and continues with other transactions', async () => {
   await onServer(`create database ${name}`)
   cleanUp(() => onServer(`drop database if exists ${name} with (force)`))
   const url = new URL(inject('databaseUrl'))

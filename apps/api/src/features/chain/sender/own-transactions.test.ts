@@ -37,7 +37,7 @@ const fail = async (subject: string) => {
   await inTransaction(db, (tx) => settleTransaction(tx, id, end, []))
 }
 
-test('what failed is tried again under the next number, and the same number asks for nothing new', async () => {
+test('repeats a failed request under the next number; the same number requests nothing new', async () => {
   await request('mended', 0)
   await fail('mended')
   await request('mended', 0)
@@ -46,12 +46,12 @@ test('what failed is tried again under the next number, and the same number asks
   expect(await attempts('mended')).toMatchObject([{ state: 'failed' }, { attempt: 1, state: 'waiting' }])
 })
 
-test('while one attempt is under way there is no other, however many ask at once', async () => {
+test('allows one attempt at a time under concurrent requests', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => request('crowded', n)))
   expect(await attempts('crowded')).toMatchObject([{ state: 'waiting' }])
 })
 
-test('what has happened does not happen again: whoever asks is told by what', async () => {
+test('returns the finished attempt to later requests instead of repeating it', async () => {
   await request('paid', 0)
   const { id } = (await attempts('paid'))[0]!
   await sql`
@@ -61,7 +61,7 @@ test('what has happened does not happen again: whoever asks is told by what', as
   expect(await attempts('paid')).toHaveLength(1)
 })
 
-test('one that is signed can not be taken back, and one that was taken back is not signed', async () => {
+test('cannot withdraw a signed transaction, and does not sign a withdrawn one', async () => {
   await request('signed', 0)
   const subject = { purpose: 'refund', subject: 'signed' } as const
   await sql`

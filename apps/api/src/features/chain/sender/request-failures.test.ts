@@ -10,7 +10,7 @@ beforeAll(async () => {
   chain = await startTestLandChain()
 }, 120_000)
 
-test('a requester that throws has a case until it succeeds, and keeps no other one from its turn', async () => {
+test('opens a case for a requester that throws until it succeeds, and delays no other requester', async () => {
   let isBroken = true
   let others = 0
   const about = { signer: 'refunder', failureCase: 'refunds_wait' } as const

@@ -11,7 +11,7 @@ beforeAll(async () => {
   chain = await startTestLandChain()
 }, 120_000)
 
-test('a network that takes more for a plain transfer gets what it asks for, and some to spare', async () => {
+test('adds a margin to the estimate on a network that charges more for a plain transfer', async () => {
   const gate = await openGate(chain.rpcUrl)
   gate.alter = ({ method }, answer) =>
     method === 'eth_estimateGas' ? { ...answer, result: toHex(60_000) } : answer
@@ -23,7 +23,7 @@ test('a network that takes more for a plain transfer gets what it asks for, and 
   expect(await chain.client.getTransaction({ hash: txHash! })).toMatchObject({ gas: 75_000n })
 })
 
-test('what a rollup takes for data is left to the key, and whatever needs it waits', async () => {
+test('reserves the data fee of a rollup on the key, and waits where the balance is below it', async () => {
   await chain.client.setBalance({ address: treasury.address, value: parseEther('1') })
   const sender = await aSender(chain, { env: { CHAIN_5_DATA_FEE_RESERVE: '0.5' } })
   await ask(sender, 'large', { value: parseEther('0.6') })

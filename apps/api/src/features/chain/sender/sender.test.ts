@@ -24,7 +24,7 @@ afterEach(() => chain.client.setAutomine(true))
 
 const balance = (address: Address) => chain.client.getBalance({ address })
 
-test('sends once what is asked for twice, and says so once', async () => {
+test('sends a repeated request once, and settles it once', async () => {
   const sender = await aSender(chain)
   const to = somebody()
   await ask(sender, 'one', { to, value: 123n })
@@ -35,7 +35,7 @@ test('sends once what is asked for twice, and says so once', async () => {
   expect(sender.settled).toEqual([expect.objectContaining({ subject: 'one', state: 'done' })])
 })
 
-test('two workers at once send each of many exactly once', async () => {
+test('sends each of many transactions exactly once with two concurrent workers', async () => {
   const first = await aSender(chain)
   const second = await aSender(chain, { databaseUrl: first.databaseUrl })
   const people = Array.from({ length: 30 }, somebody)
@@ -50,7 +50,7 @@ test('two workers at once send each of many exactly once', async () => {
   expect(nonces.map((nonce) => nonce - nonces[0]!)).toEqual(people.map((_, n) => BigInt(n)))
 })
 
-test('what was signed when the node went away is sent later, the very same bytes', async () => {
+test('sends the same signed bytes later when the node was unreachable', async () => {
   const gate = await openGate(chain.rpcUrl)
   const sender = await aSender(chain, { env: { CHAIN_5_RPC_URL: gate.url, CHAIN_POLL_MS: '2000' } })
   const to = somebody()
@@ -67,7 +67,7 @@ test('what was signed when the node went away is sent later, the very same bytes
   expect(await ownTransactions(sender.db)).toMatchObject([{ state: 'done', versions: 1 }])
 })
 
-test('a receiver that refuses money fails before a nonce is spent, and the next one goes out', async () => {
+test('fails a payment to a refusing receiver before a nonce is used, and sends the next one', async () => {
   const sender = await aSender(chain)
   const to = somebody()
   await ask(sender, 'refused', { to: chain.deployment.addresses['PriceFeed']!, value: 7n })
@@ -84,7 +84,7 @@ test('a receiver that refuses money fails before a nonce is spent, and the next 
   expect(await balance(to)).toBe(7n)
 })
 
-test('waits when the key has not enough, lets smaller ones pass, and goes on when it has', async () => {
+test('waits while the balance is too low, lets smaller payments pass, and continues afterwards', async () => {
   const sender = await aSender(chain)
   const [rich, poor] = [somebody(), somebody()]
   const had = await balance(treasury.address)
@@ -102,7 +102,7 @@ test('waits when the key has not enough, lets smaller ones pass, and goes on whe
   await chain.client.setBalance({ address: treasury.address, value: 10_000n * 10n ** 18n })
 })
 
-test('offers more for what is passed over; one of the versions is mined', async () => {
+test('raises the fee of a delayed transaction; one of the versions is mined', async () => {
   const sender = await aSender(chain)
   const to = somebody()
   await chain.client.setAutomine(false)
@@ -120,7 +120,7 @@ test('offers more for what is passed over; one of the versions is mined', async 
   expect(sender.settled).toMatchObject([{ state: 'done' }])
 })
 
-test('a nonce that was used elsewhere is for an operator: nothing is sent a second time', async () => {
+test('leaves a nonce that was used elsewhere to an operator, and sends nothing twice', async () => {
   const sender = await aSender(chain)
   const to = somebody()
   await chain.client.setAutomine(false)
@@ -147,7 +147,7 @@ test('a nonce that was used elsewhere is for an operator: nothing is sent a seco
   expect(await balance(to)).toBe(0n)
 })
 
-test('whoever can not take the end of what it asked for keeps nobody else waiting', async () => {
+test('delays no other transaction when a feature cannot settle one', async () => {
   const ended: string[] = []
   const sender = await aSender(chain, {
     settlements: [
@@ -178,7 +178,7 @@ test('whoever can not take the end of what it asked for keeps nobody else waitin
 })
 
 describe('with three confirmations', () => {
-  test('what a reorganisation took back is sent again, and counted when it is deep enough', async () => {
+  test('sends a reorganised transaction again, and settles it when it is deep enough', async () => {
     const sender = await aSender(chain, { env: { ETH_CONFIRMATIONS: '3' } })
     const to = somebody()
     await ask(sender, 'deep', { to, value: 17n })
@@ -205,7 +205,7 @@ describe('with three confirmations', () => {
 })
 
 test.each(['safe', 'finalized'] as const)(
-  'where the network declares blocks %s, a transaction is closed only below such a block',
+  'closes a transaction where the network declares blocks %s only below such a block',
   async (finality) => {
     const gate = await openGate(chain.rpcUrl)
     let declared = 0n
@@ -233,7 +233,7 @@ test.each(['safe', 'finalized'] as const)(
   },
 )
 
-test('a token that returns false instead of reverting has not paid', async () => {
+test('does not count a token transfer that returns false as paid', async () => {
   const sender = await aSender(chain)
   const token = somebody()
   // Returns 32 zero bytes for every call.

@@ -47,7 +47,7 @@ export function createSender(
   const pollMs = Math.min(...config.chains.map((chain) => chain.pollMs))
   const closing = new AbortController()
   let loop = Promise.resolve()
-  const told = new Map<string, string>()
+  const logged = new Map<string, string>()
   const failures = new RequestFailures()
 
   async function takeTurn(idleMs: number): Promise<void> {
@@ -56,7 +56,7 @@ export function createSender(
     const open = await openWork(db)
     for (const { chain_id, signer: name } of open)
       if (!turns.some(({ chainId, signer }) => BigInt(chainId) === chain_id && signer.name === name))
-        tell(`${name} on chain ${chain_id}`, 'its key or its chain is not configured')
+        logChange(`${name} on chain ${chain_id}`, 'its key or its chain is not configured')
     const ends = await Promise.allSettled(
       turns.map(async (turn) => {
         const { chainId, signer } = turn
@@ -65,8 +65,8 @@ export function createSender(
         if (!(await claim(db, chainId, signer, hasWork ? idleMs : idleMs * idleTurns))) return
         const key = nameKey(turn)
         const { sent, waiting } = await lookAfterKey(turn)
-        tell(`${key}, signed`, sent)
-        if (waiting !== null) tell(key, waiting)
+        logChange(`${key}, signed`, sent)
+        if (waiting !== null) logChange(key, waiting)
       }),
     )
     for (const end of ends) if (end.status === 'rejected') throw end.reason
@@ -83,15 +83,15 @@ export function createSender(
     for (const requester of requesters) {
       if (requester.signer !== turn.signer.name) continue
       const trouble = await troubleOf(() => requester.request(turn))
-      tell(`${nameKey(turn)}, ${requester.name}`, trouble)
+      logChange(`${nameKey(turn)}, ${requester.name}`, trouble)
       await failures.note(turn, requester, trouble)
     }
   }
 
   /** Logs one line per change of trouble. */
-  function tell(key: string, trouble: string): void {
-    if ((told.get(key) ?? '') === trouble) return
-    told.set(key, trouble)
+  function logChange(key: string, trouble: string): void {
+    if ((logged.get(key) ?? '') === trouble) return
+    logged.set(key, trouble)
     if (trouble)
       log.error({ signer: key, trouble }, 'transactions of ours can not be sent, and are tried again')
     else log.info({ signer: key }, 'transactions of ours are sent again')
@@ -101,7 +101,7 @@ export function createSender(
     start: () => {
       loop = (async () => {
         while (!closing.signal.aborted) {
-          await takeTurn(pollMs * 0.8).catch((error: unknown) => tell('the database', String(error)))
+          await takeTurn(pollMs * 0.8).catch((error: unknown) => logChange('the database', String(error)))
           await sleep(pollMs, undefined, { signal: closing.signal }).catch(() => {})
         }
       })()

@@ -10,8 +10,8 @@ import type { Tx } from '#platform/db/database.ts'
 import type { ChainSigners, ChainTransactions } from '#platform/db/schema.generated.ts'
 import type { KeyTurn } from './key-turn.ts'
 import type { Fees } from './read-fees.ts'
-import { readPromised } from './read-purse.ts'
-import type { Purse } from './read-purse.ts'
+import { readPromised } from './read-key-funds.ts'
+import type { KeyFunds } from './read-key-funds.ts'
 
 /**
  * Maximum jump of the nonce when a key was used elsewhere. A node that reports more may be wrong, and the gap would be
@@ -28,15 +28,15 @@ interface Signable extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei
 /** Returns the bytes; null if another worker was first; 'short' if other transactions have reserved the balance. */
 export async function signTransaction(
   turn: KeyTurn,
-  purse: Purse,
+  funds: KeyFunds,
   row: Signable,
 ): Promise<Hex | 'short' | null> {
   const { db, chainId, signer } = turn
   return inTransaction(db, async (tx) => {
     const stored = await lockNonce(tx, turn)
-    const cost = BigInt(row.value_wei) + row.gas * purse.fees.maxFeePerGas
-    if (cost > purse.balance - (await readPromised(tx, turn, purse))) return 'short'
-    const nonce = nextNonce(stored, purse.count)
+    const cost = BigInt(row.value_wei) + row.gas * funds.fees.maxFeePerGas
+    if (cost > funds.balance - (await readPromised(tx, turn, funds))) return 'short'
+    const nonce = nextNonce(stored, funds.count)
     const { numAffectedRows } = await sql`
       update chain_transactions
       set state = 'sent', nonce = ${nonce}, from_address = ${signer.address}, gas = ${row.gas}, trouble = null,
@@ -46,7 +46,7 @@ export async function signTransaction(
     await sql`
       update chain_signers set next_nonce = ${nonce + 1n}
       where chain_id = ${chainId} and address = ${signer.address}`.execute(tx)
-    return storeSigned(tx, turn, { ...row, nonce }, purse.fees)
+    return storeSigned(tx, turn, { ...row, nonce }, funds.fees)
   })
 }
 

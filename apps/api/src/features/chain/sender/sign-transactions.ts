@@ -18,8 +18,8 @@ import { readLook } from './look-at-chain.ts'
 import type { Look } from './look-at-chain.ts'
 import { settleTransaction } from './own-transactions.ts'
 import type { Purpose } from './own-transactions.ts'
-import { countInFlight, readPurse, readPromised } from './read-purse.ts'
-import type { Purse } from './read-purse.ts'
+import { countInFlight, readKeyFunds, readPromised } from './read-key-funds.ts'
+import type { KeyFunds } from './read-key-funds.ts'
 import { readFees } from './read-fees.ts'
 import { sendBytes } from './send-bytes.ts'
 import { signTransaction } from './sign-transaction.ts'
@@ -58,8 +58,8 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
     await noteForAll(turn, trouble)
     return { missing: 0n, trouble }
   }
-  const purse = await readPurse(turn, fees)
-  const rows = await passEarlierAttempts(turn, await findPayable(turn, purse))
+  const funds = await readKeyFunds(turn, fees)
+  const rows = await passEarlierAttempts(turn, await findPayable(turn, funds))
   const estimate = createEstimator(turn)
   const began = performance.now()
   let trouble = ''
@@ -67,7 +67,7 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
     if (turn.closing.aborted || performance.now() - began > longestTurnMs) break
     const estimates = await Promise.all(chunk.map((row) => estimate(row)))
     for (const [n, row] of chunk.entries())
-      await attend(turn, purse, row, estimates[n]!).catch(async (error: unknown) => {
+      await attend(turn, funds, row, estimates[n]!).catch(async (error: unknown) => {
         if (nodeFailure(error)) throw error
         // For example a settlement that throws because it can not accept the failure.
         trouble = String(error).slice(0, 200)
@@ -75,8 +75,8 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
       })
     for (const found of estimates) if (found.kind === 'later') trouble ||= found.trouble
   }
-  await noteForAll(turn, 'gas costs more than was paid for it', sql`not ${isPaidFor(purse)}`)
-  const missing = await noteMissing(turn, purse)
+  await noteForAll(turn, 'gas costs more than was paid for it', sql`not ${isPaidFor(funds)}`)
+  const missing = await noteMissing(turn, funds)
   return { missing, trouble: trouble || (missing > 0n ? `${missing} wei are missing` : '') }
 }
 
@@ -91,21 +91,21 @@ async function hasWaiting({ db, chainId, signer }: KeyTurn): Promise<boolean> {
  * Whether the fee that was paid for a transaction covers the present gas price. After a day it is sent whatever it
  * costs. Once sent, its price is raised like any other, because it would block the key's later transactions.
  */
-const isPaidFor = ({ fees }: Purse) => sql<boolean>`(
+const isPaidFor = ({ fees }: KeyFunds) => sql<boolean>`(
   most_fee_per_gas is null or most_fee_per_gas >= ${fees.maxFeePerGas}
   or created_at < clock_timestamp() - interval '1 day'
 )`
 
 /** Skips transactions larger than the spendable balance, so that they do not use up the limit. */
-async function findPayable(turn: KeyTurn, purse: Purse): Promise<Waiting[]> {
+async function findPayable(turn: KeyTurn, funds: KeyFunds): Promise<Waiting[]> {
   const { db, chainId, signer } = turn
-  const room = mostInFlight - (await countInFlight(turn, purse))
+  const room = mostInFlight - (await countInFlight(turn, funds))
   if (room <= 0) return []
   const { rows } = await sql<Waiting>`
     select id, purpose, subject, attempt, to_address, value_wei, data from chain_transactions
     where chain_id = ${chainId} and signer = ${signer.name} and state = 'waiting' and try_at <= clock_timestamp()
-      and ${isPaidFor(purse)}
-      and value_wei <= ${purse.balance - (await readPromised(db, turn, purse)) - leastGas * purse.fees.maxFeePerGas}
+      and ${isPaidFor(funds)}
+      and value_wei <= ${funds.balance - (await readPromised(db, turn, funds)) - leastGas * funds.fees.maxFeePerGas}
     order by try_at, created_at limit ${room}`.execute(db)
   return rows
 }
@@ -148,12 +148,12 @@ async function settleEarlier(turn: KeyTurn, look: Look, attempt: FailedAttempt):
   return verdict.kind === 'unsure' ? verdict.trouble : 'an earlier attempt was mined'
 }
 
-async function attend(turn: KeyTurn, purse: Purse, row: Waiting, estimate: Estimate): Promise<void> {
+async function attend(turn: KeyTurn, funds: KeyFunds, row: Waiting, estimate: Estimate): Promise<void> {
   if (estimate.kind === 'refused') return refuse(turn, row.id, estimate.trouble)
   if (estimate.kind === 'doubtful') return doubt(turn, row.id, estimate)
   if (estimate.kind === 'later') return putOff(turn, row.id, estimate.trouble, turnsUntilLater)
   if (estimate.kind === 'short') return putOff(turn, row.id, shortage(turn))
-  const bytes = await signTransaction(turn, purse, { ...row, gas: estimate.gas })
+  const bytes = await signTransaction(turn, funds, { ...row, gas: estimate.gas })
   if (bytes === 'short') return putOff(turn, row.id, shortage(turn))
   if (bytes) await sendBytes(turn.client, bytes)
 }
@@ -187,10 +187,10 @@ async function putOff({ db, pollMs }: KeyTurn, id: string, trouble: string, turn
 const shortage = ({ signer }: KeyTurn) => `${signer.name} has not enough ether for it`
 
 /** Writes the shortage to the rows that the remaining balance can not pay, and returns the missing wei. */
-async function noteMissing(turn: KeyTurn, purse: Purse): Promise<bigint> {
+async function noteMissing(turn: KeyTurn, funds: KeyFunds): Promise<bigint> {
   const { db, chainId, signer } = turn
-  const left = purse.balance - (await readPromised(db, turn, purse))
-  const gas = leastGas * purse.fees.maxFeePerGas
+  const left = funds.balance - (await readPromised(db, turn, funds))
+  const gas = leastGas * funds.fees.maxFeePerGas
   const waits = sql`chain_id = ${chainId} and signer = ${signer.name} and state = 'waiting'`
   await sql`
     update chain_transactions set trouble = ${shortage(turn)}

@@ -27,7 +27,7 @@ const until = (sender: Awaited<ReturnType<typeof aSender>>, isSo: () => Promise<
     { timeout: 30_000, interval: 20 },
   )
 
-test('what was done and is taken back is sent again, the very same bytes, and stops nothing behind it', async () => {
+test('sends the same bytes again after a reorganisation removed them, and delays nothing', async () => {
   const sender = await aSender(chain)
   const people: Address[] = []
   for (const [n, value] of [3n, 5n, 7n].entries()) people.push(await ask(sender, String(n), { value }))
@@ -49,7 +49,7 @@ test('what was done and is taken back is sent again, the very same bytes, and st
   expect((await ownTransactions(sender.db)).slice(0, 3)).toEqual(before)
 })
 
-test('a key that has nothing else to send notices as well', async () => {
+test('detects it also for a key without other transactions', async () => {
   const sender = await aSender(chain, { env: { CHAIN_POLL_MS: '50' } })
   const to = await ask(sender, 'alone', { value: 3n })
   await untilSettled(sender)
@@ -66,7 +66,7 @@ test('a key that has nothing else to send notices as well', async () => {
   )
 })
 
-test('what had failed stays failed: its nonce is used up by nothing, and an operator is told', async () => {
+test('keeps a failure failed: fills its nonce with an empty transfer, and opens a case', async () => {
   const sender = await aSender(chain)
   await chain.client.setAutomine(false)
   const to = await ask(sender, 'failed', { value: 3n })

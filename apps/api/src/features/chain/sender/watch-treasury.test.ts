@@ -16,7 +16,7 @@ beforeAll(async () => {
   sender = await aSender(chain, { env: { TREASURY_RESERVE_ETH: '2.5' } })
 }, 120_000)
 
-test('the alarm is raised before payouts have to wait, and stays silent otherwise', async () => {
+test('raises the alarm before payouts have to wait, and not otherwise', async () => {
   const { config, db } = sender
   const alarms: unknown[] = []
   const log = { error: (fields: unknown) => void alarms.push(fields) } as never
@@ -46,7 +46,7 @@ test('the alarm is raised before payouts have to wait, and stays silent otherwis
   })
 })
 
-test('payouts that wait have a case until they are sent', async () => {
+test('opens a case for waiting payouts until they are sent', async () => {
   const { config, db } = sender
   const log = { error: () => {} } as never
   const cases = async () => {
@@ -70,7 +70,7 @@ test('payouts that wait have a case until they are sent', async () => {
   expect(await cases()).toEqual([])
 })
 
-test('without a treasury there is nothing to watch', async () => {
+test('watches nothing without a treasury', async () => {
   const { config, db } = sender
   expect(await readTreasury({ ...config, signers: { ...config.signers, treasury: null } }, db)).toBeNull()
 })

@@ -126,7 +126,7 @@ test('sends the watched blocks of a sale with too many blocks to name', async ()
 })
 
 test.each([{ type: 'counts' as const }, { type: 'counts' as const, tiles: ['0/0/0', '1/1/0'] }])(
-  'counts are told by the tiles that are looked at: %o',
+  'announces counts by the watched tiles: %o',
   async (payload) => {
     const [block] = blocksOfSquare(aSquare()) as [number]
     const { shown, changes } = await lookAtLand(other.url, 'tiles=0/0/0,11/0/2047')

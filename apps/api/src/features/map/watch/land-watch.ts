@@ -2,6 +2,7 @@
  * Sends open pages the current versions of the land they show: all at first, then changes, at most once a second.
  * The versions are those of the readers' answers.
  */
+import { setMaxListeners } from 'node:events'
 import { blocksOfSquare, squareOf } from '@meridian/shared/grid/squares'
 import { mapTopic } from '#platform/live/live-events.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
@@ -25,7 +26,7 @@ export interface LandView {
 export interface LandWatcher {
   /** The complete state: blocks that are not named are free, tiles without sales. */
   show: (blocks: ReadonlyMap<number, string>, counts: ReadonlyMap<string, string>) => void
-  tell: (blocks: readonly Changed<number>[], counts: readonly Changed<string>[]) => void
+  change: (blocks: readonly Changed<number>[], counts: readonly Changed<string>[]) => void
 }
 
 interface Viewer extends LandWatcher {
@@ -47,7 +48,7 @@ export class LandWatch {
 
   constructor(readers: LandReaders, live: LiveHub, log: Log) {
     const onFailure = (err: unknown) => log.warn({ err }, 'live: the land that is looked at can not be read')
-    const tell = (what: string, answer: Answer): Version => {
+    const change = (what: string, answer: Answer): Version => {
       readers.sent.remember(what, answer)
       return versionOf(answer)
     }
@@ -58,7 +59,7 @@ export class LandWatch {
       read: async (blocks) => {
         const found = await readers.blocks.readWatched(blocks)
         return new Map(
-          Array.from(found, ([block, answer]) => [block, answer.halves ? tell(`${block}`, answer) : null]),
+          Array.from(found, ([block, answer]) => [block, answer.halves ? change(`${block}`, answer) : null]),
         )
       },
     })
@@ -69,7 +70,7 @@ export class LandWatch {
       read: async (tiles) => {
         const answers = await Promise.all(tiles.map((tile) => readers.counts.readWatched(tileOf(tile))))
         return new Map(
-          tiles.map((tile, at) => [tile, answers[at]!.body.length > 0 ? tell(tile, answers[at]!) : null]),
+          tiles.map((tile, at) => [tile, answers[at]!.body.length > 0 ? change(tile, answers[at]!) : null]),
         )
       },
     })
@@ -92,12 +93,16 @@ export class LandWatch {
     this.#tiles.outdateTopics((tile) => !named || named.has(tileKey(storedTile(tileOf(tile)))))
   }
 
-  /** Call the returned function when the page leaves. */
-  watch({ squares, tiles }: LandView, watcher: LandWatcher): () => void {
+  /** Networks of one `site` share their turns to read. Call the returned function when the page leaves. */
+  watch({ squares, tiles }: LandView, watcher: LandWatcher, site: string): () => void {
     const viewer: Viewer = { ...watcher, isShown: false, hasLeft: false }
+    const leaving = new AbortController()
+    // One for each square and tile.
+    setMaxListeners(0, leaving.signal)
+    const reader = { site, left: leaving.signal }
     const ready = [
-      ...squares.map((square) => this.#squares.watch(square, viewer)),
-      ...tiles.map((tile) => this.#tiles.watch(tile, viewer)),
+      ...squares.map((square) => this.#squares.watch(square, viewer, reader)),
+      ...tiles.map((tile) => this.#tiles.watch(tile, viewer, reader)),
     ]
     this.#askForBeat()
     void Promise.all(ready).then(() => {
@@ -107,6 +112,7 @@ export class LandWatch {
     })
     return () => {
       viewer.hasLeft = true
+      leaving.abort()
       for (const square of squares) this.#squares.leave(square, viewer)
       for (const tile of tiles) this.#tiles.leave(tile, viewer)
     }
@@ -134,7 +140,7 @@ export class LandWatch {
     for (const viewer of new Set([...blocks.keys(), ...counts.keys()])) {
       // A page that still waits for the complete state gets this as well.
       if (viewer.hasLeft || !viewer.isShown) continue
-      viewer.tell(blocks.get(viewer) ?? [], counts.get(viewer) ?? [])
+      viewer.change(blocks.get(viewer) ?? [], counts.get(viewer) ?? [])
       sent += 1
       if (sent % pagesPerTick === 0) await new Promise(setImmediate)
     }

@@ -8,7 +8,7 @@ import { startTestCache } from '#testing/live/test-cache.ts'
 import type { TestCache } from '#testing/live/test-cache.ts'
 import { sellPlots } from '#testing/test-sales.ts'
 import { lookAtLand } from '#testing/live/test-stream.ts'
-import type { Told } from '#testing/live/test-stream.ts'
+import type { LandMessage } from '#testing/live/test-stream.ts'
 
 let instances: [TestApi, TestApi]
 let cache: TestCache
@@ -46,7 +46,7 @@ async function aReader(url: string) {
   /** The sold plots of each read, before it and under the announced version. */
   const steps: { announced: string; before: number; sold: number }[] = []
   const { shown, changes } = await lookAtLand(url, `squares=${square}`)
-  const read = (message: Told) =>
+  const read = (message: LandMessage) =>
     Promise.all(
       Object.entries(message.blocks).map(async ([block, version]) => {
         const before = seen.get(block)

@@ -2,7 +2,8 @@
  * The watched topics, their watchers and the version last sent to them. Each change is read once for all watchers,
  * and not at all without any.
  */
-import { Semaphore } from '#platform/semaphore.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { FairQueue } from '#platform/fair-queue.ts'
 
 /** Null if there is nothing. */
 export type Version = string | null
@@ -16,8 +17,6 @@ export interface Changed<Thing> {
 interface Watched<Thing, Watcher> {
   versions: Map<Thing, Version>
   watchers: Set<Watcher>
-  /** Resolves when the versions are known, or the last watcher has left. */
-  ready: Promise<void>
   isReady: boolean
   readAt: number
 }
@@ -32,14 +31,24 @@ export interface WatchedParts<Topic, Thing> {
 /** Manual changes in the database cause no event, so that after this time a new watcher triggers a new read. */
 const longestMs = 60_000
 const retryMs = 1000
-/** For first reads: a page that names much and leaves has caused few reads. */
+/** First reads under way, of all networks and of each: a page that names much and leaves has caused few reads. */
 const firstReadsAtOnce = 4
+const firstReadsPerSite = 2
+
+/** Who waits for first reads: a network, and a signal that aborts when the page leaves. */
+export interface Reader {
+  site: string
+  left: AbortSignal
+}
 
 export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
   readonly #parts: WatchedParts<Topic, Thing>
   readonly #topics = new Map<Topic, Watched<Thing, Watcher>>()
   readonly #outdated = new Set<Thing>()
-  readonly #firstReads = new Semaphore(firstReadsAtOnce)
+  readonly #firstReads = new FairQueue<void>({
+    atOnce: firstReadsAtOnce,
+    atOncePerGroup: firstReadsPerSite,
+  })
 
   constructor(parts: WatchedParts<Topic, Thing>) {
     this.#parts = parts
@@ -49,11 +58,12 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
     return this.#outdated.size > 0
   }
 
-  watch(topic: Topic, watcher: Watcher): Promise<void> {
-    const watched = this.#topics.get(topic) ?? this.#begin(topic, watcher)
+  /** Resolves when the versions are known, or the page has left. */
+  async watch(topic: Topic, watcher: Watcher, reader: Reader): Promise<void> {
+    const watched = this.#topics.get(topic) ?? this.#begin(topic)
     watched.watchers.add(watcher)
-    if (watched.isReady && Date.now() - watched.readAt > longestMs) this.#outdateWhole(topic, watched)
-    return watched.ready
+    if (!watched.isReady) await this.#readFirst(topic, watched, reader)
+    else if (Date.now() - watched.readAt > longestMs) this.#outdateWhole(topic, watched)
   }
 
   leave(topic: Topic, watcher: Watcher): void {
@@ -128,34 +138,33 @@ export class WatchedVersions<Topic, Thing extends string | number, Watcher> {
     return byWatcher
   }
 
-  #begin(topic: Topic, watcher: Watcher): Watched<Thing, Watcher> {
+  #begin(topic: Topic): Watched<Thing, Watcher> {
     const watched: Watched<Thing, Watcher> = {
       versions: new Map(),
-      watchers: new Set([watcher]),
-      ready: Promise.resolve(),
+      watchers: new Set(),
       isReady: false,
       readAt: Date.now(),
     }
     this.#topics.set(topic, watched)
-    watched.ready = this.#readFirst(topic, watched)
     return watched
   }
 
-  async #readFirst(topic: Topic, watched: Watched<Thing, Watcher>): Promise<void> {
-    while (!watched.isReady && watched.watchers.size > 0) {
+  /** In the reader's turn, or earlier if another network waits for the same topic. */
+  async #readFirst(topic: Topic, watched: Watched<Thing, Watcher>, { site, left }: Reader): Promise<void> {
+    const run = async () => {
       try {
-        await this.#firstReads.run(async () => {
-          if (watched.watchers.size === 0) return
-          for (const [thing, version] of await this.#parts.read(this.#parts.thingsOf(topic)))
-            watched.versions.set(thing, version)
-          watched.isReady = true
-          watched.readAt = Date.now()
-        })
+        for (const [thing, version] of await this.#parts.read(this.#parts.thingsOf(topic)))
+          watched.versions.set(thing, version)
+        watched.isReady = true
+        watched.readAt = Date.now()
       } catch (error) {
         this.#parts.onFailure(error)
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        await pause(retryMs)
       }
     }
+    // A read of the same topic may be one for earlier watchers, who have all left.
+    while (!watched.isReady && !left.aborted)
+      await this.#firstReads.add({ group: site, key: String(topic), run, signal: left }).catch(() => {})
   }
 
   #outdateWhole(topic: Topic, watched: Watched<Thing, Watcher>): void {

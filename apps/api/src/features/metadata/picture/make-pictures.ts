@@ -1,91 +1,114 @@
 /**
- * Pictures by content: the tag covers all inputs, so that a client with the tag needs no drawing and a cached
- * picture never becomes stale. Pictures are drawn one at a time; concurrent requests for one share it.
+ * Pictures by content: the tag covers all inputs, so that a client with the tag needs no drawing and a stored picture
+ * never becomes stale. Processes of low priority draw them, in turns between networks; requests for one picture share
+ * it.
  */
 import { hash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { AppError } from '@meridian/shared/errors'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
-import { SharedReads } from '#features/map/shared-reads.ts'
+import { TaskProcessEnded } from '#platform/child-process/task-process.ts'
+import { TaskProcesses } from '#platform/child-process/task-processes.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
-import { drawPicture } from './draw-picture.ts'
-import type { Land } from './draw-picture.ts'
+import { FairQueue } from '#platform/fair-queue.ts'
+import type { Log } from '#platform/logging/log.ts'
+import { startDrawingProcess } from './drawing-process.ts'
+import type { Drawing } from './drawing-process.ts'
 import { frameLand } from './frame-land.ts'
-import { createTileReader } from './read-basemap.ts'
+import type { PictureKind } from './picture-kinds.ts'
+import { pictureKinds } from './picture-kinds.ts'
+import { PictureStore } from './picture-store.ts'
 import { readNeighbours } from './read-neighbours.ts'
 
-/** Increase with every change of the drawing or of the base map. */
-const drawing = 1
-
-const square = { width: 1000, height: 1000 }
-export const pictureKinds = {
-  'image.svg': { size: square, type: 'image/svg+xml' },
-  'image.png': { size: square, type: 'image/png' },
-  /** The preview size for links to our pages. */
-  'share.png': { size: { width: 1200, height: 630 }, type: 'image/png' },
-} as const
-
-export type PictureKind = keyof typeof pictureKinds
+/** Increase with every change of the drawing or of the base map; drawing-version.test.ts notices one. */
+export const drawingVersion = 1
 
 export interface Picture {
   tag: string
-  /** Whether it is cached or already being drawn, so that a request costs no drawing. */
-  isDrawn: () => boolean
-  render: () => Promise<Buffer>
+  /** From memory or disk; undefined if it must be drawn. */
+  find: () => Promise<Buffer | undefined>
+  /** Whether it waits to be drawn or is being drawn, so that another request costs no drawing. */
+  isDrawing: () => boolean
+  /** `site` is the caller's network for turns. An aborted signal gives up the place in the queue. */
+  draw: (site: string, signal?: AbortSignal) => Promise<Buffer>
 }
 
 const mostCachedBytes = 32 * 1024 * 1024
-/** Each takes some tenths of a second, and clients do not wait half a minute for a picture. */
-const mostWaiting = 40
+/** A drawing takes some tenths of a second, and clients do not wait half a minute for a picture. */
+const mostWaiting = 400
+const mostPerSite = 40
+/** Leaves a core free. Other processes of the machine draw as well. */
+export const drawingsAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const retryAfterSeconds = 10
 
-// One thread: the process's few threads also sign, compress and read files.
-sharp.concurrency(1)
-sharp.cache(false)
+export const picturesBusy = () => new AppError('PICTURES_BUSY', { retryAfterSeconds })
+const tooMany = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
 
 export type PreparePicture = (cells: readonly number[], kind: PictureKind) => Promise<Picture>
 
-export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): PreparePicture {
-  const readTile = createTileReader(config.basemapDir)
+interface PictureParts {
+  db: Db
+  config: Pick<Config, 'basemapDir' | 'pictures'>
+  log: Log
+}
+
+export function createPictures(
+  { db, config, log }: PictureParts,
+  start = startDrawingProcess,
+): PreparePicture {
   const cache = new LRUCache<string, Buffer>({
     maxSize: mostCachedBytes,
     sizeCalculation: ({ length }) => length + 256,
   })
-  const drawings = new SharedReads<Buffer>(1)
-  const waiting = new Map<string, number>()
+  const store = new PictureStore(config.pictures, log)
+  const processes = new TaskProcesses<Drawing, Uint8Array>((onEnd) => start(config.basemapDir, onEnd))
+  const queue = new FairQueue<Buffer>({
+    atOnce: drawingsAtOnce,
+    mostPerGroup: mostPerSite,
+    mostWaiting,
+    rejection: (isOwn) => (isOwn ? tooMany() : picturesBusy()),
+  })
 
-  const draw = async (tag: string, land: Land, kind: PictureKind): Promise<Buffer> => {
-    const svg = Buffer.from(await drawPicture(land, readTile))
-    const picture = kind === 'image.svg' ? svg : await sharp(svg).png().timeout({ seconds: 20 }).toBuffer()
-    cache.set(tag, picture)
-    return picture
+  const find = async (tag: string): Promise<Buffer | undefined> => {
+    const cached = cache.get(tag)
+    if (cached) return cached
+    const stored = await store.find(tag)
+    if (stored) cache.set(tag, stored)
+    return stored
   }
 
-  const render = async (tag: string, land: Land, kind: PictureKind): Promise<Buffer> => {
-    const found = cache.get(tag)
+  const draw = async (tag: string, drawing: Drawing): Promise<Buffer> => {
+    // It may have been drawn between the request and its turn, also by another process.
+    const found = await find(tag)
     if (found) return found
-    // A picture that is being drawn anyway takes no place in the queue.
-    if (!waiting.has(tag) && waiting.size >= mostWaiting)
-      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
-    waiting.set(tag, (waiting.get(tag) ?? 0) + 1)
     try {
-      return await drawings.read(tag, async () => cache.get(tag) ?? draw(tag, land, kind))
-    } finally {
-      const others = waiting.get(tag)! - 1
-      if (others > 0) waiting.set(tag, others)
-      else waiting.delete(tag)
+      const picture = Buffer.from(await processes.run(drawing))
+      cache.set(tag, picture)
+      await store.add(tag, picture)
+      return picture
+    } catch (error) {
+      if (!(error instanceof TaskProcessEnded)) throw error
+      log.warn({ err: error }, 'a picture took too long, or its process was killed')
+      throw picturesBusy()
     }
   }
 
   return async (cells, kind) => {
     const view = frameLand(cells, pictureKinds[kind].size)
     const neighbours = await readNeighbours(db, view, cells)
-    const tag = hash('sha1', `${drawing} ${kind} ${cells.join()} ${neighbours.join()}`, 'base64url')
+    const tag = hash('sha1', `${drawingVersion} ${kind} ${cells.join()} ${neighbours.join()}`, 'base64url')
     return {
       tag,
-      isDrawn: () => cache.has(tag) || waiting.has(tag),
-      render: () => render(tag, { view, cells, neighbours }, kind),
+      find: () => find(tag),
+      isDrawing: () => queue.has(tag),
+      draw: (site, signal) =>
+        queue.add({
+          group: site,
+          key: tag,
+          run: () => draw(tag, { kind, cells, neighbours }),
+          ...(signal && { signal }),
+        }),
     }
   }
 }

@@ -7,7 +7,6 @@ import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { aCollection } from '#testing/test-plots.ts'
 import { holdSomePlots, sellPlots } from '#testing/test-sales.ts'
-import { createPictures } from './make-pictures.ts'
 import { palette } from './palette.ts'
 
 let api: TestApi
@@ -153,18 +152,6 @@ test('returns the same bytes to concurrent requests', async () => {
   const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   for (const one of bytes) expect(one.equals(bytes[0]!)).toBe(true)
-})
-
-test('queues forty pictures and refuses the next with a retry time', async () => {
-  const prepare = createPictures(api.db, api.platform.config)
-  const { row, col } = cellOf(cellAt(-140.5, 30.5))
-  const cells = Array.from({ length: 41 }, (_, at) => cellId({ row, col: col + at }))
-  const pictures = await Promise.all(cells.map((cell) => prepare([cell], 'image.svg')))
-  const drawn = await Promise.allSettled(pictures.map(({ render }) => render()))
-  expect(drawn.filter(({ status }) => status === 'fulfilled')).toHaveLength(40)
-  expect(drawn[40]).toMatchObject({ status: 'rejected', reason: { code: 'TOO_MANY_REQUESTS' } })
-  // A later attempt succeeds.
-  expect((await pictures[40]!.render()).toString()).toMatch(/^<svg /)
 })
 
 test('answers 404 for other files', async () => {

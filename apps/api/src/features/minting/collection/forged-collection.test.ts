@@ -32,28 +32,32 @@ async function forge({ collection }: Collector, tid: string): Promise<void> {
   await office.follow()
 }
 
-test('leaves collection and plots their owner’s, wherever it goes, with a case', patience, async () => {
-  const owner = await office.aCollector(2)
-  const { tid } = await office.session(owner)
-  await forge(owner, tid!)
-  expect(await office.collectionOf(owner.collection)).toMatchObject({
-    owner_id: owner.id,
-    owner_address: null,
-  })
-  await office.give(owner.collection, thief, testAccount(8).address)
-  await office.follow()
-  expect(await office.collectionOf(owner.collection)).toMatchObject({ owner_id: owner.id, state: null })
-  expect(await office.plotsOf(owner.collection)).toMatchObject([
-    { owner_id: owner.id },
-    { owner_id: owner.id },
-  ])
-  const about = String(tokenIdOf(owner.collection))
-  const cases = (await listChainCases(office.db)).filter((line) => line.includes(about))
-  expect(cases).toEqual([expect.stringContaining(' · foreign_token · ')])
-  await office.expectCleanAudit()
-})
+test(
+  'leaves collection and plots to their owner wherever the forged token goes, and opens a case',
+  patience,
+  async () => {
+    const owner = await office.aCollector(2)
+    const { tid } = await office.session(owner)
+    await forge(owner, tid!)
+    expect(await office.collectionOf(owner.collection)).toMatchObject({
+      owner_id: owner.id,
+      owner_address: null,
+    })
+    await office.give(owner.collection, thief, testAccount(8).address)
+    await office.follow()
+    expect(await office.collectionOf(owner.collection)).toMatchObject({ owner_id: owner.id, state: null })
+    expect(await office.plotsOf(owner.collection)).toMatchObject([
+      { owner_id: owner.id },
+      { owner_id: owner.id },
+    ])
+    const about = String(tokenIdOf(owner.collection))
+    const cases = (await listChainCases(office.db)).filter((line) => line.includes(about))
+    expect(cases).toEqual([expect.stringContaining(' · foreign_token · ')])
+    await office.expectCleanAudit()
+  },
+)
 
-test('does not move one whose own mint the chain then refuses', patience, async () => {
+test('does not move a collection whose own mint the chain then refuses', patience, async () => {
   const owner = await office.aCollector(2)
   const { tid } = await office.session(owner)
   await office.verify(owner, tid, '')

@@ -48,16 +48,16 @@ const lastEvent = async () => {
 }
 
 test(
-  'a minted collection stays its owner’s, and goes with all its plots where its token goes',
+  'keeps a minted collection with its owner, and moves it with all its plots when its token moves',
   patience,
   async () => {
     const [seller, receiver] = [await aMinted(3), await office.aCollector(0)]
     const { collection } = seller
     expect(await landOf(seller)).toEqual({ plots: 3, collections: [collection] })
-    const story = await office.api.call(getPublicPlot, { params: { id: seller.plots[0]! } })
-    expect(story.plot.history.map(({ kind }) => kind)).toEqual(['minted', 'given'])
-    expect(story.plot.history[0]!.wallet!.id).toBe(seller.wallet.address.toLowerCase())
-    expect(story.plot.holder!.id).toBe(seller.wallet.address.toLowerCase())
+    const answer = await office.api.call(getPublicPlot, { params: { id: seller.plots[0]! } })
+    expect(answer.plot.history.map(({ kind }) => kind)).toEqual(['minted', 'given'])
+    expect(answer.plot.history[0]!.wallet!.id).toBe(seller.wallet.address.toLowerCase())
+    expect(answer.plot.holder!.id).toBe(seller.wallet.address.toLowerCase())
     const named = { id: seller.plots[0]!, name: 'Lighthouse' }
     await office.api.call(renamePlot, { body: named }, seller)
     const before = await lastEvent()
@@ -69,9 +69,9 @@ test(
     // The collection's name stays; the former owner's names of the plots are removed.
     expect(await office.collectionOf(collection)).toMatchObject({ name: 'Riverside', state: 2 })
     expect((await office.plotsOf(collection)).map(({ name }) => name)).toEqual([null, null, null])
-    const told = await topics(before)
+    const published = await topics(before)
     for (const { id } of [seller, receiver])
-      expect(told).toEqual(expect.arrayContaining([`account:${id} lands`, `account:${id} collections`]))
+      expect(published).toEqual(expect.arrayContaining([`account:${id} lands`, `account:${id} collections`]))
 
     const body = { id: collection, name: 'Harbour' }
     expect((await office.api.request(renameCollection, { body }, seller)).status).toBe(404)
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'to a wallet without an account it leaves its seller, and waits for whoever links it',
+  'takes a collection from its seller when its token goes to an unlinked wallet, and gives it to the account that links it',
   patience,
   async () => {
     const [seller, later] = [await aMinted(), await aBuyer(office.api)]
@@ -116,7 +116,7 @@ test(
   },
 )
 
-test('a transfer that a node left out does not overtake a later one', patience, async () => {
+test('applies transfers in order although a node omitted one', patience, async () => {
   const [seller, middle, last] = [await aMinted(), await office.aCollector(0), await office.aCollector(0)]
   const { collection } = seller
   await office.give(collection, seller.wallet, middle.wallet.address)
@@ -132,7 +132,7 @@ test('a transfer that a node left out does not overtake a later one', patience, 
   expect(await office.collectionOf(collection)).toMatchObject({ owner_id: last.id })
 })
 
-test('owners move plots while tokens move, and none waits for ever', patience, async () => {
+test('moves plots and tokens concurrently without a deadlock', patience, async () => {
   const receiver = await office.aCollector(1)
   for (let round = 0; round < 4; round += 1) {
     const seller = await aMinted(4)

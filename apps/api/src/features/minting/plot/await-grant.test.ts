@@ -29,7 +29,7 @@ const workUntil = (reached: () => Promise<boolean>) =>
   )
 
 test(
-  'a grant that takes long is late, and whoever asks again waits for the same',
+  'reports a slow grant as late, and a repeated request waits for the same grant',
   { timeout: 180_000 },
   async () => {
     const owner = await office.anOwner()
@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('what was granted and is good no more is over', { timeout: 180_000 }, async () => {
+test('reports a granted mint that is no longer valid as over', { timeout: 180_000 }, async () => {
   const owner = await office.anOwner()
   const asked = await ask(owner)
   await workUntil(async () => (await office.grantedOnChain(owner.plot)) === 1)

@@ -30,7 +30,7 @@ const workUntil = (reached: () => Promise<boolean>) =>
     { timeout: 60_000, interval: 50 },
   )
 
-test('a grant that nobody used ends when nobody can use it any more', { timeout: 180_000 }, async () => {
+test('ends an unused grant when it can no longer be used', { timeout: 180_000 }, async () => {
   const [unused, used, busy] = [await office.anOwner(), await office.anOwner(), await office.anOwner()]
   for (const owner of [unused, used, busy]) await ask(owner)
   await workUntil(async () => (await statesOf([unused, used, busy])).every((state) => state === 'granted'))

@@ -35,7 +35,7 @@ const moveToCollection = async ({ id, token, plot }: Owner) => {
 }
 
 test(
-  'a plot is granted to its owner’s wallet, minted by it, and known to be',
+  'grants a plot to its owner’s wallet, which mints it, and marks it as minted',
   { timeout: 120_000 },
   async () => {
     const owner = await office.anOwner()
@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('asking twice at once, and again later, is one grant', { timeout: 180_000 }, async () => {
+test('makes one grant of concurrent and repeated requests', { timeout: 180_000 }, async () => {
   const owner = await office.anOwner()
   const sessions = await Promise.all([office.grant(owner), office.grant(owner, sibling), office.grant(owner)])
   await untilGranted(owner.plot)
@@ -89,13 +89,13 @@ test('asking twice at once, and again later, is one grant', { timeout: 180_000 }
   expect(await office.grantedOnChain(owner.plot)).toBe(1)
 })
 
-test('a plot that waits for its mint stays where it is', { timeout: 180_000 }, async () => {
+test('does not move a plot that waits for its mint', { timeout: 180_000 }, async () => {
   const owner = await office.anOwner()
   await office.grant(owner)
   expect((await moveToCollection(owner)).json.code).toBe('PLOT_MINTED')
 })
 
-test('a mint that nobody reports is known all the same', { timeout: 180_000 }, async () => {
+test('records a mint that no browser reports', { timeout: 180_000 }, async () => {
   const owner = await office.anOwner()
   const hash = await office.mint(owner.wallet, await office.grant(owner))
   await office.follow()
@@ -103,7 +103,7 @@ test('a mint that nobody reports is known all the same', { timeout: 180_000 }, a
   expect(await office.grantsOf(owner.plot)).toMatchObject([{ state: 'used', mint_tx_hash: hash }])
 })
 
-test('nobody mints what is another’s, in a collection, or minted', { timeout: 180_000 }, async () => {
+test('refuses to mint another account’s, a collection’s or a minted plot', { timeout: 180_000 }, async () => {
   const owner = await office.anOwner()
   const stranger = await office.anOwner()
   const code = async (asking: Owner, plot: string) => {
@@ -124,7 +124,7 @@ test('nobody mints what is another’s, in a collection, or minted', { timeout: 
 })
 
 test(
-  'without a wallet, without the minter’s key, or while the contract pauses there is no mint',
+  'refuses a mint without a wallet, without the minter’s key, or while the contract is paused',
   { timeout: 180_000 },
   async () => {
     const owner = await office.anOwner()
@@ -144,7 +144,7 @@ test(
   },
 )
 
-test('a grant is for the wallet that was linked when it was asked for', { timeout: 180_000 }, async () => {
+test('grants to the wallet that was linked at the request', { timeout: 180_000 }, async () => {
   const owner = await office.anOwner()
   await office.grant(owner)
   await office.linkWallet(owner, `0x${'ab'.repeat(20)}`)
@@ -153,7 +153,7 @@ test('a grant is for the wallet that was linked when it was asked for', { timeou
   expect((await office.ask(owner, owner.plot)).status).toBe(200)
 })
 
-test('what a browser reports is only where to look', { timeout: 180_000 }, async () => {
+test('uses a browser’s report only as a hint where to look', { timeout: 180_000 }, async () => {
   const [owner, other] = [await office.anOwner(), await office.anOwner()]
   const session = await office.grant(owner)
   expect((await office.report(owner, owner.plot, '')).json).toMatchObject({ pending: true })
@@ -170,7 +170,7 @@ test('what a browser reports is only where to look', { timeout: 180_000 }, async
 })
 
 test(
-  'a grant that the chain refuses leaves the plot free, and the next try may succeed',
+  'frees the plot when the chain refuses a grant, and the next try may succeed',
   { timeout: 180_000 },
   async () => {
     const owner = await office.anOwner()
@@ -197,8 +197,8 @@ test(
   },
 )
 
-test('an owner of nothing is told that there is nothing', async () => {
-  const nobody = await aBuyer(office.api)
+test('answers an account without plots that the plot is not found', async () => {
+  const stranger = await aBuyer(office.api)
   const { plot } = await office.anOwner()
-  expect((await office.ask(nobody, plot)).json.code).toBe('PLOT_NOT_FOUND')
+  expect((await office.ask(stranger, plot)).json.code).toBe('PLOT_NOT_FOUND')
 })

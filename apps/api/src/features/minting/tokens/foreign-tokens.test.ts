@@ -62,7 +62,7 @@ const statusOf = async (cell: number) =>
   (await office.api.call(getPlot, { params: { id: String(cell) } })).plot.status
 const aCell = () => someCells(1)[0]!
 
-test('a mint by our own grant counts, and opens no case', patience, async () => {
+test('counts a mint by our own grant, and opens no case', patience, async () => {
   const owner = await office.anOwner()
   const session = await office.grant(owner)
   await office.mint(owner.wallet, session)
@@ -74,28 +74,24 @@ test('a mint by our own grant counts, and opens no case', patience, async () => 
   await expectCleanAudit(office.db)
 })
 
-test(
-  'a mint in time counts after its grant has ended, and the grant is marked as used',
-  patience,
-  async () => {
-    const owner = await office.anOwner()
-    const hash = await office.mint(owner.wallet, await office.grant(owner))
-    // Simulates a node that omits the mint until the deadline is final.
-    await sql`
+test('counts a mint in time after its grant has ended, and marks the grant as used', patience, async () => {
+  const owner = await office.anOwner()
+  const hash = await office.mint(owner.wallet, await office.grant(owner))
+  // Simulates a node that omits the mint until the deadline is final.
+  await sql`
     update mint_grants set state = 'ended', closed_at = clock_timestamp() where cell = ${owner.plot}`.execute(
-      office.db,
-    )
-    await sql`update plots set mint_state = null where cell = ${owner.plot}`.execute(office.db)
-    await office.follow()
-    expect(await office.plotOf(owner.plot)).toMatchObject({ mint_state: 'minted', owner_id: owner.id })
-    expect(await office.grantsOf(owner.plot)).toMatchObject([{ state: 'used', mint_tx_hash: hash }])
-    expect(await casesOf('foreign_token', owner.plot)).toEqual([])
-    await expectCleanAudit(office.db)
-  },
-)
+    office.db,
+  )
+  await sql`update plots set mint_state = null where cell = ${owner.plot}`.execute(office.db)
+  await office.follow()
+  expect(await office.plotOf(owner.plot)).toMatchObject({ mint_state: 'minted', owner_id: owner.id })
+  expect(await office.grantsOf(owner.plot)).toMatchObject([{ state: 'used', mint_tx_hash: hash }])
+  expect(await casesOf('foreign_token', owner.plot)).toEqual([])
+  await expectCleanAudit(office.db)
+})
 
-describe('a token of another’s plot that the minter’s key made', () => {
-  test('leaves the plot its owner’s, wherever it goes, with a case', patience, async () => {
+describe('a token of a sold plot minted with the minter’s key', () => {
+  test('leaves the plot to its owner wherever it goes, and opens a case', patience, async () => {
     const owner = await office.anOwner()
     const token = BigInt(owner.plot)
     await mintByThief(token)
@@ -108,7 +104,7 @@ describe('a token of another’s plot that the minter’s key made', () => {
     await expectCleanAudit(office.db)
   })
 
-  test('in place of a grant that is open ends that grant', patience, async () => {
+  test('ends an open grant of the same plot', patience, async () => {
     const owner = await office.anOwner()
     await office.grant(owner)
     await mintByThief(BigInt(owner.plot))
@@ -120,7 +116,7 @@ describe('a token of another’s plot that the minter’s key made', () => {
     await expectCleanAudit(office.db)
   })
 
-  test('for a wallet whose own grant was another plot’s does not count', patience, async () => {
+  test('does not count for a wallet whose own grant was for another plot', patience, async () => {
     const [victim, owner] = [await office.anOwner(), await office.anOwner()]
     await office.mint(owner.wallet, await office.grant(owner))
     await mintByThief(BigInt(victim.plot), owner.wallet)
@@ -129,7 +125,7 @@ describe('a token of another’s plot that the minter’s key made', () => {
     await expectCleanAudit(office.db)
   })
 
-  test('is given the plot when an operator accepts it, whoever has it by then', patience, async () => {
+  test('moves the plot to its current holder when an operator accepts it', patience, async () => {
     const owner = await office.anOwner()
     const token = BigInt(owner.plot)
     await mintByThief(token)
@@ -161,8 +157,8 @@ describe('a token of another’s plot that the minter’s key made', () => {
   })
 })
 
-describe('a cell whose token the minter’s key made', () => {
-  test('is not sold, and shown as such', patience, async () => {
+describe('a cell whose token was minted with the minter’s key', () => {
+  test('is not for sale, and is shown as sold', patience, async () => {
     const cell = aCell()
     expect(await statusOf(cell)).toBe('free')
     await mintByThief(BigInt(cell))
@@ -201,7 +197,7 @@ describe('a cell whose token the minter’s key made', () => {
     await expectCleanAudit(office.db)
   })
 
-  test('is taken from an order that holds it and is not paid', patience, async () => {
+  test('is taken from an unpaid order that holds it', patience, async () => {
     const cell = aCell()
     const buyer = await aBuyer(office.api)
     const { rows } = await sql<{ id: string }>`
@@ -221,7 +217,7 @@ describe('a cell whose token the minter’s key made', () => {
   })
 })
 
-test('a grant that is not ours, and a minter that is not our key, open a case each', patience, async () => {
+test('opens a case for a foreign grant, and one for a foreign minter', patience, async () => {
   const owner = await office.anOwner()
   await office.grant(owner)
   await office.follow()
@@ -241,7 +237,7 @@ test('a grant that is not ours, and a minter that is not our key, open a case ea
   await expectCleanAudit(office.db)
 })
 
-test('a cell is for sale again when its token’s mint is on the chain no more', patience, async () => {
+test('puts a cell up for sale again when its token’s mint is no longer on the chain', patience, async () => {
   const cell = aCell()
   await mintByThief(BigInt(cell))
   await office.follow()

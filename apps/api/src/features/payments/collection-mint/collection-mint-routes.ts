@@ -20,7 +20,7 @@ const statusLimit = { name: 'mint-status', limit: 300, perSeconds: 60 }
 export function collectionMintRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
+  indexer: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   const { db } = platform
 
@@ -35,7 +35,7 @@ export function collectionMintRoutes(
     endpoints.verifyCollectionMint,
     { accountLimit: verifyLimit },
     ({ account: { accountId }, body: { tid, txh } }) =>
-      verifyMint(platform, follower, { accountId, tid, txh }),
+      platform.finality.run(accountId, () => verifyMint(platform, indexer, { accountId, tid, txh })),
   )
 
   route(

@@ -9,7 +9,7 @@ runCollectionOffice({ MINT_FEE_ETH: '0' })
 
 const patience = { timeout: 180_000 }
 
-test('what costs nothing is verified without a hash, and minted to the linked wallet', patience, async () => {
+test('verifies a free mint without a hash, and mints to the linked wallet', patience, async () => {
   const collector = await office.aCollector()
   const { collection } = collector
   expect(await office.api.call(getConfig)).toMatchObject({ mint_fee_eth: '0' })
@@ -22,7 +22,7 @@ test('what costs nothing is verified without a hash, and minted to the linked wa
   expect((await office.collectionOf(collection))?.state).toBeNull()
 
   const verified = await Promise.all([1, 2, 3].map(() => office.verify(collector, tid, '')))
-  for (const { json } of verified) expect(json).toMatchObject({ pending: false })
+  for (const { json } of verified) expect(json).toMatchObject({ error: false })
   expect((await office.collectionOf(collection))?.state).toBe(1)
   await office.expectCleanAudit()
   await office.until(collection, 2)
@@ -30,12 +30,12 @@ test('what costs nothing is verified without a hash, and minted to the linked wa
   expect(minted.map(({ args }) => args)).toMatchObject([
     { to: collector.wallet.address, feeReference: tidToBytes32(tid!) },
   ])
-  expect((await office.verify(collector, tid, '')).json).toMatchObject({ pending: false })
+  expect((await office.verify(collector, tid, '')).json).toMatchObject({ error: false })
   expect((await office.api.call(listOrders, { query: {} }, collector)).orders).toEqual([])
   await office.expectCleanAudit()
 })
 
-test('it asks for a linked wallet, before and when it begins', patience, async () => {
+test('requires a linked wallet, before and when it begins', patience, async () => {
   const collector = await office.aCollector()
   await office.linkWallet(collector, null)
   expect((await office.request(collector)).json.code).toBe('WALLET_NOT_LINKED')

@@ -39,7 +39,7 @@ const paymentsOf = async (tid: string | null) => {
   return rows
 }
 
-test('a fee is paid, and the collection minted to the wallet that paid it', patience, async () => {
+test('mints the collection to the wallet that paid the fee', patience, async () => {
   const collector = await office.aCollector(3)
   const { collection, wallet } = collector
   const session = await office.session(collector)
@@ -57,7 +57,7 @@ test('a fee is paid, and the collection minted to the wallet that paid it', pati
   })
 
   const paid = await office.pay(collector, session)
-  expect((await office.verify(collector, session.tid, paid)).json).toMatchObject({ pending: false })
+  expect((await office.verify(collector, session.tid, paid)).json).toMatchObject({ error: false })
   expect(await stateOf(collector)).toBe(1)
   expect(await readState(office.db, session.tid!)).toBe('completed')
   expect((await office.status(collector, collection)).json).toMatchObject({ state: 1, fee_txid: paid })
@@ -89,11 +89,11 @@ test('a fee is paid, and the collection minted to the wallet that paid it', pati
   const { data } = await office.api.call(listCollections, {}, collector)
   expect(data).toMatchObject([{ state: 2, txid: minted?.transactionHash, allow_mint: false, total: 3 }])
   expect((await office.session(collector)).already).toBe(true)
-  expect((await office.verify(collector, session.tid, paid)).json).toMatchObject({ pending: false })
+  expect((await office.verify(collector, session.tid, paid)).json).toMatchObject({ error: false })
   await office.expectCleanAudit()
 })
 
-test('nobody has to post the hash', patience, async () => {
+test('needs no posted hash', patience, async () => {
   const collector = await office.aCollector()
   await office.pay(collector, await office.session(collector))
   await office.until(collector.collection, 2)
@@ -101,7 +101,7 @@ test('nobody has to post the hash', patience, async () => {
   await office.expectCleanAudit()
 })
 
-test('asking again is the same session, and while it waits plots come and go', patience, async () => {
+test('returns the same session to a repeated request, while plots may still move', patience, async () => {
   const collector = await office.aCollector(2)
   const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => office.session(collector)))
   for (const other of others) expect(other).toEqual(first)
@@ -119,7 +119,7 @@ test('asking again is the same session, and while it waits plots come and go', p
 
 describe('is refused', () => {
   test(
-    'of another’s, an unknown or an empty collection, and one that holds a minted plot',
+    'for another account’s, an unknown or an empty collection, and for one with a minted plot',
     patience,
     async () => {
       const [owner, other, empty] = [
@@ -147,7 +147,7 @@ describe('is refused', () => {
     expect((await office.verify(collector, tid, '', keyless)).json.code).toBe('MINTING_CLOSED')
   })
 
-  test('without a hash where a fee is due, and to whoever did not ask', patience, async () => {
+  test('without a hash where a fee is due, and for another account', patience, async () => {
     const [collector, other] = [await office.aCollector(), await office.aCollector()]
     const { tid } = await office.session(collector)
     expect((await office.verify(collector, tid, '')).json.code).toBe('TRANSACTION_REFUSED')
@@ -161,7 +161,7 @@ describe('is refused', () => {
 })
 
 describe('a payment', () => {
-  test('of less than the fee goes back, and the session waits on', patience, async () => {
+  test('of less than the fee is refunded, and the session continues', patience, async () => {
     const collector = await office.aCollector()
     const session = await office.session(collector)
     const value = parseEther('0.004')
@@ -174,16 +174,16 @@ describe('a payment', () => {
     await office.expectCleanAudit()
   })
 
-  test('for another’s mint proves nothing', patience, async () => {
+  test('for another account’s mint proves nothing', patience, async () => {
     const [collector, other] = [await office.aCollector(), await office.aCollector()]
     const [own, others] = [await office.session(collector), await office.session(other)]
     const hash = await office.pay(other, others)
     expect((await office.verify(collector, own.tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
     expect(await stateOf(collector)).toBeNull()
-    expect((await office.verify(other, others.tid, hash)).json).toMatchObject({ pending: false })
+    expect((await office.verify(other, others.tid, hash)).json).toMatchObject({ error: false })
   })
 
-  test('that comes twice is kept once', patience, async () => {
+  test('that comes twice is accepted once', patience, async () => {
     const collector = await office.aCollector()
     const session = await office.session(collector)
     await office.pay(collector, session)
@@ -195,29 +195,33 @@ describe('a payment', () => {
     await office.expectCleanAudit()
   })
 
-  test('from another wallet goes back, whatever it names, and changes nothing', patience, async () => {
-    const collector = await office.aCollector()
-    const session = await office.session(collector)
-    const hash = await office.pay(collector, session, { from: stranger })
-    expect((await office.verify(collector, session.tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
-    // Any wallet can guess the amount, so the amount alone must not start a mint.
-    await office.pay(collector, session, { from: stranger, data: '0x' })
-    await office.follow()
-    expect(await stateOf(collector)).toBeNull()
-    await office.untilRefunded(session.tid, 2)
-    expect((await paymentsOf(session.tid)).map(({ reason }) => reason)).toEqual([
-      'other_wallet',
-      'other_wallet',
-    ])
+  test(
+    'from another wallet is refunded, whatever order it names, and changes nothing',
+    patience,
+    async () => {
+      const collector = await office.aCollector()
+      const session = await office.session(collector)
+      const hash = await office.pay(collector, session, { from: stranger })
+      expect((await office.verify(collector, session.tid, hash)).json.code).toBe('TRANSACTION_REFUSED')
+      // Any wallet can guess the amount, so the amount alone must not start a mint.
+      await office.pay(collector, session, { from: stranger, data: '0x' })
+      await office.follow()
+      expect(await stateOf(collector)).toBeNull()
+      await office.untilRefunded(session.tid, 2)
+      expect((await paymentsOf(session.tid)).map(({ reason }) => reason)).toEqual([
+        'other_wallet',
+        'other_wallet',
+      ])
 
-    await office.pay(collector, session)
-    await office.until(collector.collection, 2)
-    await office.follow()
-    expect(await office.collectionOf(collector.collection)).toMatchObject({ owner_id: collector.id })
-    await office.expectCleanAudit()
-  })
+      await office.pay(collector, session)
+      await office.until(collector.collection, 2)
+      await office.follow()
+      expect(await office.collectionOf(collector.collection)).toMatchObject({ owner_id: collector.id })
+      await office.expectCleanAudit()
+    },
+  )
 
-  test('from another wallet goes back also when the owner has cancelled', patience, async () => {
+  test('from another wallet is refunded also after the owner has cancelled', patience, async () => {
     const collector = await office.aCollector()
     const session = await office.session(collector)
     await office.api.call(cancelOrder, { params: { tid: session.tid! } }, collector)
@@ -229,13 +233,13 @@ describe('a payment', () => {
     await office.expectCleanAudit()
   })
 
-  test('is asked for only of somebody who has linked a wallet', patience, async () => {
+  test('needs a linked wallet', patience, async () => {
     const collector = await office.aCollector()
     await sql`update accounts set wallet_address = null where id = ${collector.id}`.execute(office.db)
     expect(await codeOf(collector)).toEqual([409, 'WALLET_NOT_LINKED'])
   })
 
-  test('for a collection that was emptied or removed meanwhile goes back whole', patience, async () => {
+  test('for a collection that was emptied or removed meanwhile is refunded whole', patience, async () => {
     for (const isRemoved of [false, true]) {
       const collector = await office.aCollector(1)
       const session = await office.session(collector)
@@ -251,7 +255,7 @@ describe('a payment', () => {
     }
   })
 
-  test('that comes after its time mints all the same, and a second fee goes back', patience, async () => {
+  test('that comes late mints all the same, and a second fee is refunded', patience, async () => {
     const collector = await office.aCollector()
     const first = await office.session(collector)
     const over = { hold_until: new Date(0) }
@@ -270,7 +274,7 @@ describe('a payment', () => {
 })
 
 test(
-  'stands among the purchases, may be given up there, and remembers what a browser saw',
+  'is listed among the purchases, can be cancelled there, and has the browser’s reports in its history',
   patience,
   async () => {
     const collector = await office.aCollector()

@@ -39,14 +39,14 @@ const steps: [
   ['it was asked for and not signed', ['eth_estimateGas'], (tid) => isSent(tid, 'waiting')],
   ['it was signed and not sent', ['eth_sendRawTransaction'], (tid) => isSent(tid, 'sent')],
   [
-    'it was mined and nobody had read it',
+    'it was mined and not indexed',
     ['eth_getTransactionReceipt'],
     async (_, { collection }) => (await office.mintedOnChain(collection)).length === 1,
   ],
 ]
 
 test.each(steps)(
-  'a worker that is killed when %s leaves a mint that happens once',
+  'mints once when a worker is killed when %s',
   { timeout: 240_000 },
   async (_, refused, isThere) => {
     const refusal = { code: -32_000, message: 'not now' }
@@ -69,7 +69,7 @@ test.each(steps)(
 )
 
 test(
-  'collections that are paid for while the API and the worker are killed are minted once each',
+  'mints each collection once that is paid for while the API and the worker are killed',
   { timeout: 900_000, tags: ['thorough'] },
   async () => {
     const port = await freePort()

@@ -17,7 +17,7 @@ const minesOn = async (turn: () => Promise<void>, reached: () => Promise<boolean
     { timeout: 120_000, interval: 50 },
   )
 
-test('a node that is away in the middle delays a mint, and changes nothing else', patience, async () => {
+test('delays a mint while a node is unreachable, and changes nothing else', patience, async () => {
   const { gate, api, turn } = await office.behindAGate()
   const collector = await office.aCollector()
   const { collection } = collector
@@ -31,7 +31,10 @@ test('a node that is away in the middle delays a mint, and changes nothing else'
   expect(await stateOf(collection)).toBe(null)
 
   await gate.open()
-  expect((await office.verify(collector, session.tid, hash, api)).json).toMatchObject({ pending: true })
+  expect((await office.verify(collector, session.tid, hash, api)).json).toMatchObject({
+    error: true,
+    code: 'PENDING',
+  })
   await minesOn(turn, async () => (await office.transactionsOf(session.tid)).length > 0)
 
   // The transaction is requested and may be signed, but it can not be broadcast.
@@ -46,7 +49,7 @@ test('a node that is away in the middle delays a mint, and changes nothing else'
   await office.expectCleanAudit()
 })
 
-test('a mint that a reorganisation takes back is minted again, once', patience, async () => {
+test('mints once again after a reorganisation removed the mint', patience, async () => {
   const collector = await office.aCollector()
   const { collection } = collector
   const session = await office.session(collector)

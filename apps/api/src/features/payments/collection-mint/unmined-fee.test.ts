@@ -14,60 +14,69 @@ afterEach(() => office.chain.client.setAutomine(true))
 const patience = { timeout: 180_000 }
 const stateOf = async ({ collection }: Collector) => (await office.collectionOf(collection))?.state
 
-test('a hash that waits to be mined closes the collection, and invites no second fee', patience, async () => {
-  const { client } = office.chain
-  const collector = await office.aCollector()
-  const session = await office.session(collector)
-  await client.setAutomine(false)
-  const hash = await office.pay(collector, session, { isMined: false })
-  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
-  expect(await stateOf(collector)).toBe(1)
-  expect((await office.status(collector, collector.collection)).json).toMatchObject({
-    state: 1,
-    fee_txid: hash,
-  })
-  expect((await office.session(collector)).already).toBe(true)
-  const body = { collection_id: collector.collection, items: collector.plots }
-  expect((await office.api.request(removePlots, { body }, collector)).json.code).toBe('COLLECTION_CLOSED')
-  const given = await office.api.request(cancelOrder, { params: { tid: session.tid! } }, collector)
-  expect(given.json.code).toBe('PAYMENT_UNDER_WAY')
-  expect((await office.verify(collector, session.tid, '')).json).toMatchObject({ pending: true })
-  await office.expectCleanAudit()
-
-  await client.setAutomine(true)
-  await client.mine({ blocks: 1 })
-  await office.chain.mined(hash)
-  await office.follow()
-  expect(await readState(office.db, session.tid!)).toBe('confirming')
-  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
-  await office.expectCleanAudit()
-  await client.mine({ blocks: 4 })
-  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: false })
-  expect(await office.mintOf(session.tid)).toMatchObject({ state: 'minting' })
-  await office.expectCleanAudit()
-})
-
 test(
-  'a fee that is seen after its order was given up closes the collection all the same',
+  'closes the collection for a hash that is not mined yet, and requests no second fee',
   patience,
   async () => {
+    const { client } = office.chain
     const collector = await office.aCollector()
     const session = await office.session(collector)
-    await office.api.call(cancelOrder, { params: { tid: session.tid! } }, collector)
-    await office.pay(collector, session)
+    await client.setAutomine(false)
+    const hash = await office.pay(collector, session, { isMined: false })
+    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
+    expect(await stateOf(collector)).toBe(1)
+    expect((await office.status(collector, collector.collection)).json).toMatchObject({
+      state: 1,
+      fee_txid: hash,
+    })
+    expect((await office.session(collector)).already).toBe(true)
+    const body = { collection_id: collector.collection, items: collector.plots }
+    expect((await office.api.request(removePlots, { body }, collector)).json.code).toBe('COLLECTION_CLOSED')
+    const given = await office.api.request(cancelOrder, { params: { tid: session.tid! } }, collector)
+    expect(given.json.code).toBe('PAYMENT_UNDER_WAY')
+    expect((await office.verify(collector, session.tid, '')).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
+    await office.expectCleanAudit()
+
+    await client.setAutomine(true)
+    await client.mine({ blocks: 1 })
+    await office.chain.mined(hash)
     await office.follow()
     expect(await readState(office.db, session.tid!)).toBe('confirming')
-    expect(await stateOf(collector)).toBe(1)
-    expect((await office.session(collector)).already).toBe(true)
+    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     await office.expectCleanAudit()
-    await office.chain.client.mine({ blocks: 4 })
-    await office.follow()
+    await client.mine({ blocks: 4 })
+    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ error: false })
     expect(await office.mintOf(session.tid)).toMatchObject({ state: 'minting' })
     await office.expectCleanAudit()
   },
 )
 
-test('a transaction that is dropped frees the collection when its time is over', patience, async () => {
+test('closes the collection for a fee that is seen after its order was given up', patience, async () => {
+  const collector = await office.aCollector()
+  const session = await office.session(collector)
+  await office.api.call(cancelOrder, { params: { tid: session.tid! } }, collector)
+  await office.pay(collector, session)
+  await office.follow()
+  expect(await readState(office.db, session.tid!)).toBe('confirming')
+  expect(await stateOf(collector)).toBe(1)
+  expect((await office.session(collector)).already).toBe(true)
+  await office.expectCleanAudit()
+  await office.chain.client.mine({ blocks: 4 })
+  await office.follow()
+  expect(await office.mintOf(session.tid)).toMatchObject({ state: 'minting' })
+  await office.expectCleanAudit()
+})
+
+test('opens the collection again when the time of a dropped transaction is over', patience, async () => {
   const { client } = office.chain
   const collector = await office.aCollector()
   const session = await office.session(collector)
@@ -76,7 +85,10 @@ test('a transaction that is dropped frees the collection when its time is over',
   await office.verify(collector, session.tid, hash)
   expect(await stateOf(collector)).toBe(1)
   await client.dropTransaction({ hash })
-  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
+  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+    error: true,
+    code: 'PENDING',
+  })
   await sql`update orders set hold_until = now() - interval '1 second' where id = ${session.tid}`.execute(
     office.db,
   )
@@ -88,7 +100,7 @@ test('a transaction that is dropped frees the collection when its time is over',
 })
 
 test(
-  'what waits to be mined closes nothing once its order is over, and goes back a day later',
+  'closes nothing for an unmined transaction once its order is over, and refunds it a day later',
   patience,
   async () => {
     const { client } = office.chain
@@ -100,7 +112,10 @@ test(
       office.db,
     )
     await endDueHolds(office.api.platform)
-    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
+    expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+      error: true,
+      code: 'PENDING',
+    })
     expect(await stateOf(collector)).toBeNull()
 
     await sql`update orders set closed_at = now() - interval '25 hours' where id = ${session.tid}`.execute(
@@ -122,19 +137,22 @@ test(
   },
 )
 
-test('a hash that pays too little, or is unknown, closes nothing', patience, async () => {
+test('closes nothing for a hash that pays too little or is unknown', patience, async () => {
   const { client } = office.chain
   const collector = await office.aCollector()
   const session = await office.session(collector)
-  expect((await office.verify(collector, session.tid, `0x${'56'.repeat(32)}`)).json.pending).toBe(true)
+  expect((await office.verify(collector, session.tid, `0x${'56'.repeat(32)}`)).json.code).toBe('PENDING')
   await client.setAutomine(false)
   const hash = await office.pay(collector, session, { isMined: false, value: 1n })
-  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({ pending: true })
+  expect((await office.verify(collector, session.tid, hash)).json).toMatchObject({
+    error: true,
+    code: 'PENDING',
+  })
   expect(await stateOf(collector)).toBeNull()
 })
 
 test(
-  'a fee that a reorganisation takes back opens the collection; mined again, it counts once',
+  'opens the collection when a reorganisation removes the fee, and counts it once when it is mined again',
   patience,
   async () => {
     const { client } = office.chain

@@ -40,14 +40,14 @@ const almostOver = (tid: string) =>
 const minutesLeft = async (tid: string) => ((await shop.holdUntil(tid)).getTime() - Date.now()) / 60_000
 
 describe('money that is not deep enough', () => {
-  test('makes the order confirming and keeps its plots, grants nothing, and grants when it is', async () => {
+  test('sets the order to confirming, keeps its plots held, and grants them at the configured depth', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer, freshItems(2))
     await almostOver(session.tid)
     const hash = await shop.send(session)
     expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
-      status: 200,
-      json: { pending: true },
+      status: 409,
+      json: { code: 'PENDING' },
     })
     expect(await state(session.tid)).toBe('confirming')
     expect(await minutesLeft(session.tid)).toBeGreaterThan(19)
@@ -62,13 +62,13 @@ describe('money that is not deep enough', () => {
     await inTransaction(shop.db, (tx) => applyReplacedBlocks(tx, 56, ethPaymentEffects))
     expect(await state(session.tid)).toBe('confirming')
     await mine(1)
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { code: 'PENDING' } })
     await mine(1)
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: false } })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { error: false } })
     expect(await state(session.tid)).toBe('completed')
   })
 
-  test('is not waited for when it is dust, or less than the price', async () => {
+  test('sets no order to confirming when it is dust or less than the price', async () => {
     const session = await shop.buyPlots(await aBuyer(shop.api))
     await shop.send(session, { value: 1n, from: otherWallet })
     await shop.send(session, { value: session.wei - 1n })
@@ -80,7 +80,7 @@ describe('money that is not deep enough', () => {
     expect(await shop.payments(session.tid)).toMatchObject([{ refund: String(session.wei - 1n) }])
   })
 
-  test('is waited for no more when the chain takes it back, and again when it comes again', async () => {
+  test('reopens the order when the chain removes it, and confirms again when it is mined again', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyCredits(buyer, 4)
     const hash = await shop.send(session)
@@ -121,17 +121,17 @@ describe('money that is not deep enough', () => {
 })
 
 describe('a transaction that is not mined', () => {
-  test('gives the order time once, when it will pay for it', async () => {
+  test('extends the order once, when it will pay for it', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     await almostOver(session.tid)
     await shop.chain.client.setAutomine(false)
     const hash = await shop.send(session, { isMined: false })
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { code: 'PENDING' } })
     expect(await minutesLeft(session.tid)).toBeGreaterThan(19)
     await almostOver(session.tid)
     const again = await shop.send(session, { isMined: false, from: otherWallet })
-    expect(await shop.verify(buyer, session.tid, again)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, again)).toMatchObject({ json: { code: 'PENDING' } })
     expect(await minutesLeft(session.tid)).toBeLessThan(2)
     expect(await state(session.tid)).toBe('open')
     await mine(3)
@@ -139,14 +139,14 @@ describe('a transaction that is not mined', () => {
     expect(await state(session.tid)).toBe('completed')
   })
 
-  test('gives no time when it pays too little, or pays for another order', async () => {
+  test('does not extend the order when it pays too little or for another order', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     const other = await shop.buyPlots(await aBuyer(shop.api))
     await almostOver(session.tid)
     await shop.chain.client.setAutomine(false)
     const little = await shop.send(session, { isMined: false, value: session.wei - 1n })
-    expect(await shop.verify(buyer, session.tid, little)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, little)).toMatchObject({ json: { code: 'PENDING' } })
     const data = encodeFunctionData({
       abi: landPaymentAbi,
       functionName: 'pay',
@@ -169,7 +169,7 @@ describe('a transaction that is not mined', () => {
   const more = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 11n }
   const nonceOf = () => shop.chain.client.getTransactionCount({ address: wallet.address })
 
-  test('and is replaced by a faster one is followed to its end; the old hash then tells so', async () => {
+  test('is followed to the one that replaced it; the old hash then returns that', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     await shop.chain.client.setAutomine(false)
@@ -179,15 +179,15 @@ describe('a transaction that is not mined', () => {
     const fast = await shop.send(session, { isMined: false, nonce, ...more })
     expect(fast).not.toBe(slow)
     await mine(1)
-    expect(await shop.verify(buyer, session.tid, slow)).toMatchObject({ json: { pending: true } })
+    expect(await shop.verify(buyer, session.tid, slow)).toMatchObject({ json: { code: 'PENDING' } })
     await mine(2)
     await shop.follow()
     expect(await state(session.tid)).toBe('completed')
     expect(await shop.verify(buyer, session.tid, slow)).toMatchObject({
       status: 200,
-      json: { pending: false },
+      json: { error: false },
     })
-    expect(await shop.verify(buyer, session.tid, fast)).toMatchObject({ json: { pending: false } })
+    expect(await shop.verify(buyer, session.tid, fast)).toMatchObject({ json: { error: false } })
     expect(await shop.payments(session.tid)).toHaveLength(1)
   })
 
@@ -222,16 +222,16 @@ describe('a transaction that is not mined', () => {
     await mine(3)
     await shop.follow()
     expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
-      status: 200,
-      json: { pending: true },
+      status: 409,
+      json: { code: 'PENDING' },
     })
     expect(await state(session.tid)).toBe('open')
     expect(await shop.payments(session.tid)).toEqual([])
   })
 })
 
-describe('final money that a deep reorganisation takes', () => {
-  test('stops the follower, opens a case, and is no debt any more when it is mined again', async () => {
+describe('final money that a deep reorganisation removes', () => {
+  test('stops the indexer, opens a case, and is no debt any more when it is mined again', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyCredits(buyer, 5)
     const hash = await shop.send(session)

@@ -13,7 +13,7 @@ import { expect, test, vi } from 'vitest'
 import { insist, random, startProcesses } from '#testing/attack/payment-storm.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
-import { inOrder, whatCame, whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { inOrder, readPayments, readRefunds } from '#testing/chain/read-chain-money.ts'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
 import { startTestPayments } from '#testing/test-payments.ts'
 import type { TestPayments } from '#testing/test-payments.ts'
@@ -68,7 +68,7 @@ async function payInTheWidget({ url, buyer, pool }: Trip): Promise<boolean> {
 }
 
 test(
-  'ether and cards in the widget, paid while the API and the worker are killed, are granted or given back once',
+  'grants or refunds ether and widget payments once although the API and the worker are killed',
   { tags: ['thorough'], timeout: 400_000 },
   async () => {
     const port = await freePort()
@@ -93,7 +93,7 @@ test(
 
     // From here on only the worker runs.
     await shop.db.updateTable('orders').set({ hold_until: new Date() }).where('state', '=', 'open').execute()
-    const came = await whatCame(shop.chain)
+    const came = await readPayments(shop.chain)
     expect(came.length).toBeGreaterThanOrEqual(fewestPayments)
     await vi.waitFor(
       async () => {
@@ -109,7 +109,7 @@ test(
           .execute()
         expect(refunds.filter(({ state }) => state !== 'done')).toEqual([])
         const transfers = await shop.db.selectFrom('refund_transfers').select('amount').execute()
-        expect(await whatWentBack(shop.chain)).toEqual(inOrder(transfers.map(({ amount }) => BigInt(amount))))
+        expect(await readRefunds(shop.chain)).toEqual(inOrder(transfers.map(({ amount }) => BigInt(amount))))
         expect(
           await shop.db.selectFrom('plots').select('cell').where('state', '=', 'held').execute(),
         ).toEqual([])

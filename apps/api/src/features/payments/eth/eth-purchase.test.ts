@@ -11,8 +11,8 @@ runEthShop()
 
 const address = wallet.address.toLowerCase()
 
-describe('what is asked for', () => {
-  test('is the price in ether, for this order alone, and the call that names it', async () => {
+describe('the requested amount', () => {
+  test('is the price in ether, unique for this order, with the call that names it', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer, freshItems(3))
     expect(session).toMatchObject({
@@ -35,13 +35,13 @@ describe('what is asked for', () => {
     expect(minutes(session.hold_until!)).toBeGreaterThan(19)
   })
 
-  test('can be guessed before from the rate that is published, by whoever is signed in', async () => {
+  test('can be estimated before from the published rate, by any signed-in account', async () => {
     const { token } = await aBuyer(shop.api)
     expect(await shop.api.call(getEthRate, {}, { token })).toMatchObject({ error: false, usd: '2500' })
     expect((await shop.api.request(getEthRate)).status).toBe(401)
   })
 
-  test('is the same again while the quote is good, and a new amount afterwards', async () => {
+  test('is the same while the quote is valid, and a new one afterwards', async () => {
     const buyer = await aBuyer(shop.api)
     const items = freshItems(2)
     const [first, twin] = await Promise.all([shop.buyPlots(buyer, items), shop.buyPlots(buyer, items)])
@@ -52,7 +52,7 @@ describe('what is asked for', () => {
     expect(second.wei).not.toBe(first.wei)
   })
 
-  test('again and again does not hold the plots for ever', async () => {
+  test('cannot be renewed to hold the plots for ever', async () => {
     const buyer = await aBuyer(shop.api)
     const items = freshItems(1)
     const { tid } = await shop.buyPlots(buyer, items)
@@ -75,13 +75,13 @@ describe('what is asked for', () => {
 })
 
 describe('the right amount', () => {
-  test('grants the plots, and verifying by hash says so', async () => {
+  test('grants the plots, and verifying by hash returns that', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer, freshItems(2))
     const hash = await shop.send(session)
     expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({
       status: 200,
-      json: { pending: false },
+      json: { error: false },
     })
     expect(await readState(shop.db, session.tid)).toBe('completed')
     expect(await plotsOf(shop.db, buyer.id)).toHaveLength(2)
@@ -91,7 +91,7 @@ describe('the right amount', () => {
     await expectCleanAudit(shop.db)
   })
 
-  test('needs no browser: nobody posts the hash, and the credits come', async () => {
+  test('needs no browser: without a posted hash the credits are granted', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyCredits(buyer, 10)
     await shop.send(session)
@@ -99,11 +99,11 @@ describe('the right amount', () => {
     expect(await readCredits(shop.db, buyer.id)).toBe(10n)
   })
 
-  test('sent plainly, is known by its amount', async () => {
+  test('of a plain transfer is recognised by its last digits', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyCredits(buyer, 2)
     const hash = await shop.send(session, { data: '0x' })
-    expect(await shop.verify(buyer, session.tid, hash, 'credit')).toMatchObject({ json: { pending: false } })
+    expect(await shop.verify(buyer, session.tid, hash, 'credit')).toMatchObject({ json: { error: false } })
     expect(await readCredits(shop.db, buyer.id)).toBe(2n)
     // That amount is already paid, so a second transfer of it matches no order and is refunded.
     await shop.send(session, { data: '0x', from: otherWallet })
@@ -114,17 +114,17 @@ describe('the right amount', () => {
     ])
   })
 
-  test('may come through a contract: its own event counts, not the transaction', async () => {
+  test('may come through a contract, because the event counts, not the transaction', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     const contract = await shop.chain.deployForwarder(session.targetWallet)
     const hash = await shop.send(session, { to: contract })
-    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: false } })
+    expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { error: false } })
     expect(await shop.payments(session.tid)).toMatchObject([{ payer: contract.toLowerCase() }])
     await expectCleanAudit(shop.db)
   })
 
-  test('beyond the price grants, and the surplus goes back to the sender to the wei', async () => {
+  test('is granted when it exceeds the price, and the surplus is refunded to the wei', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyCredits(buyer, 3)
     await shop.send(session, { value: session.wei + parseEther('0.5') })
@@ -136,7 +136,7 @@ describe('the right amount', () => {
     await expectCleanAudit(shop.db)
   })
 
-  test('a hair beyond it is not worth a transaction', async () => {
+  test('is not refunded below the cost of a transaction', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     await shop.send(session, { value: session.wei + parseEther('0.0003') })
@@ -144,7 +144,7 @@ describe('the right amount', () => {
     expect(await shop.payments(session.tid)).toMatchObject([{ refund: null }])
   })
 
-  test('twice is refunded once', async () => {
+  test('paid twice is refunded once', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     await shop.send(session)
@@ -157,7 +157,7 @@ describe('the right amount', () => {
   })
 })
 
-test('no quote is given without a fresh price', async () => {
+test('gives no quote without a fresh price', async () => {
   const buyer = await aBuyer(shop.api)
   await shop.chain.setPrice(-1)
   await vi.waitFor(

@@ -6,7 +6,7 @@ import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate } from '#testing/test-gate.ts'
 import { aBuyer, expectCleanAudit, readState } from '#testing/test-purchases.ts'
-import { inOrder, whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { inOrder, readRefunds } from '#testing/chain/read-chain-money.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { startTestWorker } from '#testing/test-worker.ts'
 
@@ -58,7 +58,7 @@ test.each<[moment: string, refused: string, reached: () => Promise<boolean>]>([
   [
     'was mined and not known to be',
     'eth_blockNumber',
-    async () => (await whatWentBack(shop.chain)).length === values.length,
+    async () => (await readRefunds(shop.chain)).length === values.length,
   ],
 ])(
   'a refund that %s when the worker was killed is paid once',
@@ -75,19 +75,15 @@ test.each<[moment: string, refused: string, reached: () => Promise<boolean>]>([
     const worker = await startTestWorker(env)
     await vi.waitFor(async () => expect(await countOf('done')).toBe(values.length), { timeout: 30_000 })
     await worker.kill()
-    expect(await whatWentBack(shop.chain)).toEqual(inOrder(values))
+    expect(await readRefunds(shop.chain)).toEqual(inOrder(values))
     await expectCleanAudit(shop.db)
   },
 )
 
-test(
-  'a worker alone brings a payment to its end when the browser is gone',
-  { timeout: 120_000 },
-  async () => {
-    const session = await shop.buyPlots(await aBuyer(shop.api))
-    await shop.send(session)
-    await startTestWorker(env)
-    const ended = async () => expect(await readState(shop.db, session.tid)).toBe('completed')
-    await vi.waitFor(ended, { timeout: 30_000, interval: 50 })
-  },
-)
+test('settles a payment by the worker alone when the browser is gone', { timeout: 120_000 }, async () => {
+  const session = await shop.buyPlots(await aBuyer(shop.api))
+  await shop.send(session)
+  await startTestWorker(env)
+  const ended = async () => expect(await readState(shop.db, session.tid)).toBe('completed')
+  await vi.waitFor(ended, { timeout: 30_000, interval: 50 })
+})

@@ -5,20 +5,22 @@ import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
 import { verifyEthPayment } from './verify-eth-payment.ts'
 
-/** The browser polls every few seconds until the payment is final, and each request calls a node. */
+/** Clients repeat the call until the payment is final, and each call reads from a node. */
 export const verifyLimit = { name: 'verify-eth', limit: 120, perSeconds: 60 }
 
 export function ethVerificationRoutes(
   route: Route,
   platform: Platform,
-  follower: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
+  indexer: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
 ): void {
   for (const [endpoint, kind] of [
     [verifyLandEth, 'plots'],
     [verifyCreditsEth, 'credits'],
   ] as const) {
     route(endpoint, { accountLimit: verifyLimit }, ({ account: { accountId }, body: { tid, txh } }) =>
-      verifyEthPayment(platform, follower, { accountId, tid, kind, txh: txh as Hash }),
+      platform.finality.run(accountId, () =>
+        verifyEthPayment(platform, indexer, { accountId, tid, kind, txh: txh as Hash }),
+      ),
     )
   }
 }

@@ -1,6 +1,6 @@
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { expect, test, vi } from 'vitest'
-import { inOrder, whatCame, whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { inOrder, readPayments, readRefunds } from '#testing/chain/read-chain-money.ts'
 import { runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
 import type { EthSession } from '#testing/chain/test-eth-shop.ts'
 import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
@@ -13,7 +13,7 @@ const chance = (part: number) => Math.random() < part
 const among = <T>(values: T[]): T => values[Math.floor(Math.random() * values.length)]!
 
 test(
-  'however the chain turns, what it has in the end was paid for, and the rest went back',
+  'grants what the final chain has paid and refunds the rest, however often the chain reorganises',
   { timeout: 180_000 },
   async () => {
     const buyer = await aBuyer(shop.api)
@@ -46,7 +46,7 @@ test(
       },
       { timeout: 60_000, interval: 50 },
     )
-    const came = await whatCame(shop.chain)
+    const came = await readPayments(shop.chain)
     for (const { tid, wei } of sessions) {
       const isPaid = came.some(({ tid: named, amount }) =>
         named === null ? amount === wei : named === tidToBytes32(tid) && amount >= wei,
@@ -59,7 +59,7 @@ test(
     )
     expect(new Set(payments.map(({ payer }) => payer))).toEqual(new Set([wallet.address.toLowerCase()]))
     const transfers = await shop.db.selectFrom('refund_transfers').select('amount').execute()
-    expect(await whatWentBack(shop.chain)).toEqual(inOrder(transfers.map(({ amount }) => BigInt(amount))))
+    expect(await readRefunds(shop.chain)).toEqual(inOrder(transfers.map(({ amount }) => BigInt(amount))))
     await expectCleanAudit(shop.db)
   },
 )

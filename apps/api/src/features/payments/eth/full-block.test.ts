@@ -78,7 +78,7 @@ const blocks: [gas: bigint, least: number, tags: string[]][] = [
 ]
 for (const [gas, least, tags] of blocks)
   test(
-    `a block of ${gas} gas full of our events is indexed, and a payment behind it settles`,
+    `indexes a block of ${gas} gas full of our events, and settles a payment behind it`,
     { tags },
     async () => {
       const buyer = await aBuyer(shop.api)
@@ -107,7 +107,7 @@ for (const [gas, least, tags] of blocks)
 test.each([
   ['lists at most 100 KB of logs', ['eth_getLogs']],
   ['lists at most 100 KB of logs and of receipts of a block', ['eth_getLogs', 'eth_getBlockReceipts']],
-])('a node that %s does not stop the indexer', async (_, limited) => {
+])('indexes with a node that %s', async (_, limited) => {
   const buyer = await aBuyer(shop.api)
   const session = await shop.buyPlots(buyer)
   const before = await countStored()
@@ -122,7 +122,7 @@ test.each([
   expect((await countStored()) - before).toBe(events)
 })
 
-test('an operator sees where the indexer is stuck and why', async () => {
+test('shows an operator where the indexer is stuck and why', async () => {
   const { start, db, indexNow } = await anIndexer({
     chains: [shop.chain],
     env: { CHAIN_5_RPC_URL: gate.url, ETH_CONFIRMATIONS: '1' },

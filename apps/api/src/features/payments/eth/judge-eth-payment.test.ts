@@ -9,7 +9,7 @@ runEthShop()
 const address = wallet.address.toLowerCase()
 
 describe('money after its quote', () => {
-  test('grants while it is worth the price', async () => {
+  test('is granted while it is worth the price', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer, freshItems(4))
     await shop.ageQuotes(session.tid, 20)
@@ -17,7 +17,7 @@ describe('money after its quote', () => {
     expect(await shop.settle(session.tid)).toBe('completed')
   })
 
-  test('goes back when it is worth less, so that nobody waits for the end of a quote', async () => {
+  test('is refunded when it is worth less, so that waiting out a quote gains nothing', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer, freshItems(4))
     await shop.ageQuotes(session.tid, 20)
@@ -35,7 +35,7 @@ describe('money after its quote', () => {
     await shop.setPrice(2500)
   })
 
-  describe('that was seen on its way before the quote ended', () => {
+  describe('that was seen unmined before the quote ended', () => {
     const sendSeen = async (dollars: number, aged: 'after' | 'before') => {
       const buyer = await aBuyer(shop.api)
       const session = await shop.buyPlots(buyer, freshItems(4))
@@ -43,7 +43,7 @@ describe('money after its quote', () => {
       try {
         if (aged === 'before') await shop.ageQuotes(session.tid, 20)
         const hash = await shop.send(session, { isMined: false })
-        expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { pending: true } })
+        expect(await shop.verify(buyer, session.tid, hash)).toMatchObject({ json: { code: 'PENDING' } })
         if (aged === 'after') await shop.ageQuotes(session.tid, 20)
       } finally {
         await shop.chain.client.setAutomine(true)
@@ -67,11 +67,11 @@ describe('money after its quote', () => {
       return { session, state }
     }
 
-    test('may have lost two per cent of its worth meanwhile', async () => {
+    test('may have lost two per cent of its value meanwhile', async () => {
       expect((await settleAt(2452, 'after')).state).toBe('completed')
     })
 
-    test('goes back when it has lost more', async () => {
+    test('is refunded when it has lost more', async () => {
       const { session, state } = await settleAt(2449, 'after')
       expect(state).toBe('open')
       expect(await shop.payments(session.tid)).toMatchObject([{ reason: 'late_and_worth_less' }])
@@ -93,7 +93,7 @@ describe('money after its quote', () => {
     await shop.setPrice(2500)
   })
 
-  test('goes back when nobody knows the price of its time', async () => {
+  test('is refunded when the price of its time is unknown', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     await shop.ageQuotes(session.tid, 20)
@@ -109,7 +109,7 @@ describe('money after its quote', () => {
     await shop.db.insertInto('eth_prices').values(prices).execute()
   })
 
-  test('that rose in worth is more than the price, and the rest goes back', async () => {
+  test('whose value rose above the price is granted, and the rest is refunded', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer, freshItems(4))
     await shop.ageQuotes(session.tid, 20)
@@ -121,7 +121,7 @@ describe('money after its quote', () => {
     await shop.setPrice(2500)
   })
 
-  test('for an old quote still finds its order beside a new one', async () => {
+  test('for an old quote still matches its order beside a new quote', async () => {
     const buyer = await aBuyer(shop.api)
     const items = freshItems(2)
     const old = await shop.buyPlots(buyer, items)
@@ -132,7 +132,7 @@ describe('money after its quote', () => {
     expect(await shop.settle(old.tid)).toBe('completed')
   })
 
-  test('and after its hold buys what is still free, and returns the rest', async () => {
+  test('after its hold buys the plots that are still free, and the rest is refunded', async () => {
     const [buyer, quicker] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api)])
     const items = freshItems(2)
     const session = await shop.buyPlots(buyer, items)

@@ -1,7 +1,6 @@
 /** Returns the unique amount and the address for an ETH payment. The quote is valid for 15 minutes. */
 import { formatEther } from 'viem'
-import { beginAttempt } from '#features/orders/begin-attempt.ts'
-import { closeOldQuotes } from '#features/orders/close-attempt.ts'
+import { beginAttempt, closeOldQuotes } from '#features/orders/payment-attempts.ts'
 import { lockOpenOrder } from '#features/orders/lock-open-order.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'
 import type { PriceFeed } from '#platform/chain/price-feed.ts'

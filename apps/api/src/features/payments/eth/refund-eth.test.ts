@@ -9,7 +9,7 @@ import { notePaidRefund, retryRefund } from '#features/payments/operator/resolve
 runEthShop()
 
 describe('a wrong amount', () => {
-  test('grants nothing, goes back whole, and verifying refuses it for good', async () => {
+  test('grants nothing, is refunded whole, and verifying refuses it for good', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     const hash = await shop.send(session, { value: session.wei - 1n })
@@ -27,7 +27,7 @@ describe('a wrong amount', () => {
     expect(await shop.settle(session.tid)).toBe('completed')
   })
 
-  test('that is dust changes nothing at all', async () => {
+  test('that is dust changes nothing', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     const hash = await shop.send(session, { value: 1n, from: otherWallet })
@@ -40,14 +40,14 @@ describe('a wrong amount', () => {
     expect(JSON.stringify(json)).not.toContain(' came ')
   })
 
-  test('of nothing at all is refused by the contract', async () => {
+  test('of zero is refused by the contract', async () => {
     const session = await shop.buyPlots(await aBuyer(shop.api))
     await expect(shop.send(session, { value: 0n, data: '0x' })).rejects.toThrow('reverted')
     await shop.send(session)
     expect(await shop.settle(session.tid)).toBe('completed')
   })
 
-  test('for no order of ours goes back to its sender', async () => {
+  test('for an unknown order is refunded to its sender', async () => {
     const session = await shop.buyPlots(await aBuyer(shop.api))
     const data = encodeFunctionData({
       abi: landPaymentAbi,
@@ -74,7 +74,7 @@ describe('refunds', () => {
   test.each([
     ['refuses', 'refused', 'the receiving contract refuses it'],
     ['would take at our cost', 'burning', 'the receiving contract refuses it'],
-  ] as const)('that a contract %s stay with us, and an operator has a case', async (_, plain, detail) => {
+  ] as const)('that a contract %s stay with us, and open a case', async (_, plain, detail) => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     const contract = await shop.chain.deployForwarder(session.targetWallet, plain)
@@ -97,7 +97,7 @@ describe('refunds', () => {
     ).toEqual([{ kind: 'refund_failed', detail }])
   })
 
-  test('that failed can be sent again to the same payer, or noted as paid by hand, by an operator', async () => {
+  test('that failed can be repeated to the same payer, or recorded as paid manually, by an operator', async () => {
     const failed = async () => {
       const session = await shop.buyPlots(await aBuyer(shop.api))
       const contract = await shop.chain.deployForwarder(session.targetWallet)
@@ -139,7 +139,7 @@ describe('refunds', () => {
     await expectCleanAudit(shop.db)
   })
 
-  test('that come straight back are not sent in circles', async () => {
+  test('that are returned at once are not sent again', async () => {
     const session = await shop.buyPlots(await aBuyer(shop.api))
     const contract = await shop.chain.deployForwarder(session.targetWallet, 'bounced')
     const value = parseEther('0.9')

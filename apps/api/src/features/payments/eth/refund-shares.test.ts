@@ -7,7 +7,7 @@ import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { approveRefund } from '#features/payments/operator/resolve-refund.ts'
 import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
-import { whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { readRefunds } from '#testing/chain/read-chain-money.ts'
 import { otherWallet, runEthShop, shop, startEthShop, wallet } from '#testing/chain/test-eth-shop.ts'
 import { refunder } from '#testing/chain/test-sender.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
@@ -32,7 +32,7 @@ async function payForNothing(ether: string, account = otherWallet): Promise<void
 /** In wei, smallest first, without earlier refunds. */
 async function wentBackSince(before: readonly bigint[]): Promise<bigint[]> {
   const left = [...before]
-  return (await whatWentBack(shop.chain)).filter((amount) => {
+  return (await readRefunds(shop.chain)).filter((amount) => {
     const at = left.indexOf(amount)
     if (at >= 0) left.splice(at, 1)
     return at < 0
@@ -48,8 +48,8 @@ async function untilWentBack(before: readonly bigint[], ...ether: string[]): Pro
   }, patient)
 }
 
-test('one payer gets a fifth of the limit, his smallest refunds first, and an operator approves the rest', async () => {
-  const before = await whatWentBack(shop.chain)
+test('gives one payer a fifth of the limit, smallest refunds first, until an operator approves the rest', async () => {
+  const before = await readRefunds(shop.chain)
   for (const ether of ['1.5', '0.3', '1']) await payForNothing(ether)
   await payForNothing('1.9', wallet)
   await untilWentBack(before, '1.3', '1.9')
@@ -70,8 +70,8 @@ test('one payer gets a fifth of the limit, his smallest refunds first, and an op
   await expectCleanAudit(shop.db)
 })
 
-test('payments that name no order get half of the limit, and those for an order go on', async () => {
-  const before = await whatWentBack(shop.chain)
+test('gives payments without an order half of the limit, and continues with those for an order', async () => {
+  const before = await readRefunds(shop.chain)
   for (const index of [7, 8, 9]) await payForNothing('1.9', testAccount(index))
   const buyer = await aBuyer(shop.api)
   const session = await shop.buyPlots(buyer)
@@ -89,7 +89,7 @@ test('payments that name no order get half of the limit, and those for an order 
   ])
 })
 
-test('a refund that is mined and not final yet is taken off the contract’s limit once', async () => {
+test('subtracts a mined refund that is not final from the contract’s limit once', async () => {
   const { chain, db, sender, follow } = await startEthShop({ ETH_CONFIRMATIONS: '3' })
   const { client } = chain
   const to = chain.deployment.addresses['LandPayment']!
@@ -106,7 +106,7 @@ test('a refund that is mined and not final yet is taken off the contract’s lim
   await sender.workNow()
   await pay(wallet, parseEther('0.9'))
   await client.mine({ blocks: 3 })
-  expect(await whatWentBack(chain)).toEqual([parseEther('6')])
+  expect(await readRefunds(chain)).toEqual([parseEther('6')])
   await follow()
   // The second request comes before the first transfer is final.
   await sender.workNow()

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
-import { whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { readRefunds } from '#testing/chain/read-chain-money.ts'
 import { otherWallet, runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
 import { refunder } from '#testing/chain/test-sender.ts'
 import { openGate } from '#testing/test-gate.ts'
@@ -38,7 +38,7 @@ async function payForNothing(ether: string): Promise<void> {
 const untilRefunded = (count: number): Promise<void> =>
   vi.waitFor(async () => {
     await shop.sender.workNow()
-    expect(await whatWentBack(shop.chain)).toHaveLength(count)
+    expect(await readRefunds(shop.chain)).toHaveLength(count)
     expect(await listOpenRefunds(shop.db)).toEqual([])
     expect(await listChainCases(shop.db)).toEqual([])
   }, patient)
@@ -60,8 +60,8 @@ async function expectNothingFailed(): Promise<void> {
   await expectCleanAudit(shop.db)
 }
 
-test('a refunder that the server has no key of keeps refunds waiting, without a transaction', async () => {
-  const before = (await whatWentBack(shop.chain)).length
+test('waits with refunds, without a transaction, when the contract’s refunder is not our key', async () => {
+  const before = (await readRefunds(shop.chain)).length
   const signed = await countSigned()
   await shop.chain.setRefunder(testAccount(9).address, plenty)
   await payForNothing('2')
@@ -72,8 +72,8 @@ test('a refunder that the server has no key of keeps refunds waiting, without a 
   await expectNothingFailed()
 })
 
-test('a transfer that was requested before the refunder changed waits unsigned', async () => {
-  const before = (await whatWentBack(shop.chain)).length
+test('leaves a transfer unsigned that was requested before the refunder changed', async () => {
+  const before = (await readRefunds(shop.chain)).length
   const signed = await countSigned()
   await shop.chain.setRefunder(testAccount(9).address, plenty)
   // Simulates a node that is one block behind: the transfer is requested, and its simulation is rejected.
@@ -140,10 +140,10 @@ test.each([
     mend: () => shop.chain.fundRefunds(parseEther('2')),
   },
 ])(
-  'a refund that is mined after $race is due again, under the same number',
+  'makes a refund that is mined after $race due again, under the same number',
   async ({ before, why, mend }) => {
     const { client } = shop.chain
-    const paid = (await whatWentBack(shop.chain)).length
+    const paid = (await readRefunds(shop.chain)).length
     const signed = await countSigned()
     await payForNothing('2')
     await client.setAutomine(false)

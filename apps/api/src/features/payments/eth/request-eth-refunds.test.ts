@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { approveRefund, notePaidRefund } from '#features/payments/operator/resolve-refund.ts'
-import { whatWentBack } from '#testing/chain/test-eth-books.ts'
+import { readRefunds } from '#testing/chain/read-chain-money.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { otherWallet, runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
 import { refunder, treasury } from '#testing/chain/test-sender.ts'
@@ -35,15 +35,15 @@ const untilRefunded = (count: number): Promise<void> =>
   vi.waitFor(
     async () => {
       await shop.sender.workNow()
-      expect(await whatWentBack(shop.chain)).toHaveLength(count)
+      expect(await readRefunds(shop.chain)).toHaveLength(count)
       expect(await listOpenRefunds(shop.db)).toEqual([])
     },
     { timeout: 30_000, interval: 20 },
   )
 
-const countRefunded = async (): Promise<number> => (await whatWentBack(shop.chain)).length
+const countRefunded = async (): Promise<number> => (await readRefunds(shop.chain)).length
 
-test("a wrong payment is paid back by LandPayment, and the treasury's coins stay where they are", async () => {
+test('refunds a wrong payment from LandPayment, without the treasury’s coins', async () => {
   const before = await countRefunded()
   const coins = await shop.balance(treasury.address)
   const held = await shop.balance(land())
@@ -55,7 +55,7 @@ test("a wrong payment is paid back by LandPayment, and the treasury's coins stay
   await expectCleanAudit(shop.db)
 })
 
-test('thirty payments of a stranger in one call are refunded by one transfer, for less gas than theirs', async () => {
+test('refunds thirty payments of a stranger in one call by one transfer, for less gas than theirs', async () => {
   const { client } = shop.chain
   const before = await countRefunded()
   const stranger = testAccount(8)
@@ -97,7 +97,7 @@ test('thirty payments of a stranger in one call are refunded by one transfer, fo
   await expectCleanAudit(shop.db)
 })
 
-test('above the daily limit a refund waits with a case until an operator approves it, and smaller ones pass', async () => {
+test('opens a case above the daily limit until an operator approves the refund; smaller ones pass', async () => {
   const before = await countRefunded()
   await payForNothing(parseEther('18'))
   await payForNothing(parseEther('20'), wallet)
@@ -126,7 +126,7 @@ test('above the daily limit a refund waits with a case until an operator approve
   expect(await listChainCases(shop.db)).toEqual([])
 })
 
-test('above the limit of the contract itself a refund waits with a case until its owner raises the limit', async () => {
+test('opens a case above the contract’s own limit until its owner raises the limit', async () => {
   const before = await countRefunded()
   const setLimit = (limit: bigint) => shop.chain.setRefunder(refunder.address, limit)
   await setLimit(1n)
@@ -140,7 +140,7 @@ test('above the limit of the contract itself a refund waits with a case until it
   await untilRefunded(before + 1)
 })
 
-test('where LandPayment holds too little, a refund waits with a case until it is filled up', async () => {
+test('opens a case when LandPayment’s balance is too low, until it is funded', async () => {
   await vi.waitFor(async () => {
     await shop.sender.workNow()
     expect(await listOpenRefunds(shop.db)).toEqual([])
@@ -160,7 +160,7 @@ test('where LandPayment holds too little, a refund waits with a case until it is
   expect(await shop.balance(land())).toBe(parseEther('3'))
 })
 
-test('a refund that is worth less than its gas waits, and goes out together with the next one', async () => {
+test('delays a refund that is worth less than its gas, and sends it with the next one', async () => {
   const before = await countRefunded()
   const { client } = shop.chain
   await payForNothing(parseEther('0.001'))
@@ -170,10 +170,10 @@ test('a refund that is worth less than its gas waits, and goes out together with
   expect(await listOpenRefunds(shop.db)).toEqual([expect.stringContaining('worth less than its gas')])
   await payForNothing(parseEther('0.5'))
   await untilRefunded(before + 1)
-  expect(await whatWentBack(shop.chain)).toContain(parseEther('0.501'))
+  expect(await readRefunds(shop.chain)).toContain(parseEther('0.501'))
 })
 
-test("money that the refunder's key sends without a refund of ours has a case, and breaks the audit", async () => {
+test('opens a case for money sent by the refunder’s key without a refund, which the audit names', async () => {
   const { client } = shop.chain
   await shop.follow()
   await expectCleanAudit(shop.db)
@@ -190,12 +190,10 @@ test("money that the refunder's key sends without a refund of ours has a case, a
   expect(await listChainCases(shop.db)).toEqual([
     expect.stringMatching(/foreign_refund · 1 wei .*replace the/),
   ])
-  expect(await brokenRules(shop.db)).toHaveProperty([
-    'LandPayment refunds what is in the books and nothing else',
-  ])
+  expect(await brokenRules(shop.db)).toHaveProperty(['LandPayment refunds exactly the recorded refunds'])
 })
 
-test('however many small refunds wait for cheaper gas, a larger one passes them', async () => {
+test('sends a larger refund past any number of small ones that wait for cheaper gas', async () => {
   const before = await countRefunded()
   await sql`
     with small as (

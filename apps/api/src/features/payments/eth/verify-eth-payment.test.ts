@@ -9,8 +9,8 @@ import { aBuyer, readState } from '#testing/test-purchases.ts'
 
 runEthShop()
 
-describe("verifying another's transaction", () => {
-  test('is refused, and pays for nothing but what the chain says', async () => {
+describe('verifying another account’s transaction', () => {
+  test('is refused, and the transaction pays only for the order that the chain names', async () => {
     const [victim, thief] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api)])
     const [paid, stolen] = [await shop.buyPlots(victim), await shop.buyPlots(thief)]
     const hash = await shop.send(paid)
@@ -25,7 +25,7 @@ describe("verifying another's transaction", () => {
     expect(await readState(shop.db, paid.tid)).toBe('completed')
   })
 
-  test('while the node is away is neither believed nor refused', async () => {
+  test('is neither accepted nor refused while the node is unreachable', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     const gate = await openGate(shop.chain.rpcUrl)
@@ -38,10 +38,10 @@ describe("verifying another's transaction", () => {
     expect(await ask()).toMatchObject({ status: 502, json: { code: 'CHAIN_UNREACHABLE' } })
     expect(await readState(shop.db, session.tid)).toBe('open')
     await gate.open()
-    expect(await ask()).toMatchObject({ status: 200, json: { pending: false } })
+    expect(await ask()).toMatchObject({ status: 200, json: { error: false } })
   })
 
-  test('is refused to a wrong contract and when it was reverted; unknown ones are waited for', async () => {
+  test('is refused for a wrong contract or a reverted call; an unknown hash is waited for', async () => {
     const buyer = await aBuyer(shop.api)
     const session = await shop.buyPlots(buyer)
     const elsewhere = await shop.send(session, { to: otherWallet.address, data: '0x' })
@@ -58,8 +58,8 @@ describe("verifying another's transaction", () => {
       })
     const hold = await shop.holdUntil(session.tid)
     expect(await shop.verify(buyer, session.tid, `0x${'12'.repeat(32)}`)).toMatchObject({
-      status: 200,
-      json: { pending: true },
+      status: 409,
+      json: { code: 'PENDING' },
     })
     expect(await shop.holdUntil(session.tid)).toEqual(hold)
     expect(await shop.verify(buyer, session.tid, '0x12')).toMatchObject({ status: 400 })

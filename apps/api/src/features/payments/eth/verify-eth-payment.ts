@@ -1,5 +1,5 @@
 /**
- * Checks whether a transaction has paid for an order. The hash only locates the payment; the chain data binds a payment
+ * Checks whether a transaction has paid for an order; null: not final yet. The hash only locates the payment; the chain data binds a payment
  * to an order, so a foreign hash proves nothing and changes nothing.
  */
 import { landPaymentAbi } from '@meridian/contracts/abi'
@@ -28,6 +28,9 @@ import { awaitMoney } from './confirm-order.ts'
 import { judgeEthPayment } from './judge-eth-payment.ts'
 import { landPaymentOf, payCalldata } from './land-payment.ts'
 
+/** The payment is final and settled this order; its result is in the order. */
+export type Verified = Record<never, never>
+
 export interface Claim {
   accountId: string
   tid: string
@@ -39,7 +42,7 @@ export async function verifyEthPayment(
   platform: Pick<Platform, 'config' | 'db'>,
   { indexNow, takeInReceipt }: Pick<Indexer, 'indexNow' | 'takeInReceipt'>,
   { accountId, tid, kind, txh }: Claim,
-): Promise<{ pending: boolean }> {
+): Promise<Verified | null> {
   const { config, db } = platform
   const order = await findOwnOrder(db, { accountId, tid })
   if (order?.kind !== kind) throw new AppError('ORDER_NOT_FOUND')
@@ -51,10 +54,10 @@ export async function verifyEthPayment(
   const client = openChainClient(chain)
   const { transaction, receipt } = await askNode(client, hash)
   // Never seen, or replaced by an equivalent transaction: the order's state decides.
-  if (!transaction) return { pending: order.state !== 'completed' && order.state !== 'made_good' }
+  if (!transaction) return order.state === 'completed' || order.state === 'made_good' ? {} : null
   if (!receipt) {
     await lookIntoTheFuture(platform, order, transaction, { chainId: chain.id, address })
-    return { pending: true }
+    return null
   }
   if (receipt.status !== 'success') throw new AppError('TRANSACTION_REFUSED')
   if (!(await namesOrder(db, receipt, order, address))) throw new AppError('TRANSACTION_REFUSED')
@@ -62,30 +65,25 @@ export async function verifyEthPayment(
   // A node may have omitted the payment when the indexer read its block; this receipt proves it.
   if ((await takeInReceipt(chain.id, hash)) && (await isWorthIndexing(db, chain, receipt)))
     await indexNow(chain.id)
-  return (await findDecision(db, order, chain.id, hash)) ?? { pending: true }
+  return findDecision(db, order, chain.id, hash)
 }
 
 /** The decision on a final payment. Dust and wrong amounts are rejected permanently. */
-async function findDecision(
-  db: Db,
-  order: OrderRow,
-  chainId: number,
-  hash: Hash,
-): Promise<{ pending: false } | null> {
-  const { rows } = await sql<{ kept: boolean }>`
+async function findDecision(db: Db, order: OrderRow, chainId: number, hash: Hash): Promise<Verified | null> {
+  const { rows } = await sql<{ stored: boolean }>`
     select exists (
       select from payments join payment_outcomes on payment_id = payments.id
       where provider = 'chain' and starts_with(reference, ${`${chainId}:${hash}:`}) and order_id = ${order.id}
         and not surplus and (outcome <> 'refunded' or cell is not null)
-    ) as kept
+    ) as stored
     from chain_events
     where tx_hash = ${hash} and chain_id = ${chainId} and contract = 'LandPayment' and event in ('Paid', 'Received')
       and final_at is not null
     limit 1`.execute(db)
   const [event] = rows
   if (!event) return null
-  if (!event.kept) throw new AppError('TRANSACTION_REFUSED')
-  return { pending: false }
+  if (!event.stored) throw new AppError('TRANSACTION_REFUSED')
+  return {}
 }
 
 async function askNode(

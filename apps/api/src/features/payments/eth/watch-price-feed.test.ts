@@ -23,7 +23,7 @@ const watch = (signers = sender.config.signers) => {
   const config = { ...sender.config, signers }
   return watchPriceFeed({ config, db: sender.db, log: createLog('test', 'silent') }, openPriceFeed(config))
 }
-const kept = () =>
+const stored = () =>
   sender.db.selectFrom('eth_prices').select(['answer', 'round_id']).orderBy('round_id').execute()
 const quote = () => openPriceFeed(sender.config).quoteEth(2500n)
 const untilSent = (round: bigint) =>
@@ -43,18 +43,18 @@ const pass = async (seconds: number) => {
   await chain.client.mine({ blocks: 1 })
 }
 
-test('the keeper writes the first answer of the demo, once, and it is kept', async () => {
+test('writes the first price of the demo once, and stores it', async () => {
   await Promise.all([watch(), watch(), watch()])
   await untilSent(1n)
   expect(await ownTransactions(sender.db)).toHaveLength(1)
   await watch()
-  expect(await kept()).toMatchObject([{ round_id: '1' }])
+  expect(await stored()).toMatchObject([{ round_id: '1' }])
   const { answer } = await quote()
   expect(answer).toBeGreaterThanOrEqual(2450n * 10n ** 8n)
   expect(answer).toBeLessThanOrEqual(2550n * 10n ** 8n)
 })
 
-test('a fresh answer is left alone, and one of more than ten minutes is replaced', async () => {
+test('leaves a fresh price, and replaces one of more than ten minutes', async () => {
   await pass(9 * 60)
   await watch()
   expect(await ownTransactions(sender.db)).toHaveLength(1)
@@ -62,10 +62,10 @@ test('a fresh answer is left alone, and one of more than ten minutes is replaced
   await watch()
   await untilSent(2n)
   await watch()
-  expect(await kept()).toMatchObject([{ round_id: '1' }, { round_id: '2' }])
+  expect(await stored()).toMatchObject([{ round_id: '1' }, { round_id: '2' }])
 })
 
-test('without its key the feed gets stale, and no quote is made from it; with it, it recovers', async () => {
+test('gives no quote from a stale feed without its key, and recovers with the key', async () => {
   await pass(3600 + 301)
   await watch({ ...sender.config.signers, keeper: null })
   await sender.workNow()
@@ -74,7 +74,7 @@ test('without its key the feed gets stale, and no quote is made from it; with it
   await untilSent(3n)
 })
 
-test('a worker that starts on a chain without a price writes one at once', { timeout: 120_000 }, async () => {
+test('writes a price at once when a worker starts on a chain without one', { timeout: 120_000 }, async () => {
   const fresh = await startTestLandChain()
   const databaseUrl = await createTestDatabase()
   const own = { ...indexerEnvironment(databaseUrl, [fresh]), ...signerEnvironment, LOG_LEVEL: 'info' }

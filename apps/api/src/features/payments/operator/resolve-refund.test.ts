@@ -61,7 +61,7 @@ async function withEmptyRefunder(work: () => Promise<void>): Promise<void> {
   await shop.chain.client.setBalance({ address: refunder.address, value: parseEther('10000') })
 }
 
-test('each time that it fails again there is a case again, and the mended one is paid once', async () => {
+test('opens a case at each failure, and pays a retried refund once', async () => {
   const { id, payer, value } = await aRefund()
   for (let time = 0; time < 3; time += 1) {
     await until(id, 'failed')
@@ -80,7 +80,7 @@ test('each time that it fails again there is a case again, and the mended one is
   await expectCleanAudit(shop.db)
 })
 
-test('one that failed and was mined after all counts as paid, and its case is over', async () => {
+test('counts a failed refund that was mined after all as paid, and closes its case', async () => {
   const { id, payer, value } = await aRefund('burning')
   const { client } = shop.chain
   await mend(payer)
@@ -111,7 +111,7 @@ test('one that failed and was mined after all counts as paid, and its case is ov
   await expectCleanAudit(shop.db)
 })
 
-test('one that waits and was never signed is tried at once, when told so', async () => {
+test('retries a waiting refund that was never signed at once', async () => {
   const { id, payer, value } = await aRefund()
   await mend(payer)
   await withEmptyRefunder(async () => {
@@ -131,7 +131,7 @@ test('one that waits and was never signed is tried at once, when told so', async
   expect(await shop.balance(payer)).toBe(value)
 })
 
-test('one that waits and is paid by hand is not sent any more', async () => {
+test('does not send a waiting refund that was paid manually', async () => {
   const { id, payer } = await aRefund()
   await mend(payer)
   await withEmptyRefunder(async () => {
@@ -145,7 +145,7 @@ test('one that waits and is paid by hand is not sent any more', async () => {
   await expectCleanAudit(shop.db)
 })
 
-test('one that is signed can neither be tried again nor be paid by hand', async () => {
+test('refuses to retry a signed refund or to record it as paid', async () => {
   const { id, payer, value } = await aRefund()
   await mend(payer)
   await shop.chain.client.setAutomine(false)
@@ -158,7 +158,7 @@ test('one that is signed can neither be tried again nor be paid by hand', async 
   expect(await shop.balance(payer)).toBe(value)
 })
 
-test('one that a deep reorganisation takes back is paid again, once, and the books stay as they are', async () => {
+test('pays a refund again once that a deep reorganisation removed, without another entry', async () => {
   const { id, payer, value } = await aRefund()
   await mend(payer)
   await until(id, 'done')
@@ -185,7 +185,7 @@ test('one that a deep reorganisation takes back is paid again, once, and the boo
   await expectCleanAudit(shop.db)
 })
 
-test('one that a deep reorganisation takes back, and that fails afterwards, is due to an operator', async () => {
+test('leaves a refund to an operator that a deep reorganisation removed and that then fails', async () => {
   const { id, payer } = await aRefund()
   await mend(payer)
   await until(id, 'done')

@@ -5,8 +5,8 @@ import { buyByCard, buyer, heldBy, runShop, sessionOf, shop } from '#testing/tes
 
 runShop()
 
-describe('beginning to pay', () => {
-  test('a double click and a second tab find the same order and the same checkout', async () => {
+describe('beginning a payment', () => {
+  test('finds the same order and checkout for a double click and a second tab', async () => {
     const items = freshItems(3)
     const clicks = await Promise.all([
       buyByCard(buyer, items),
@@ -23,7 +23,7 @@ describe('beginning to pay', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('takes all of the plots or none', async () => {
+  test('holds all of the plots or none', async () => {
     const [first, second] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api)])
     const items = freshItems(3)
     await beginCheckout(shop.api, first, { items: [items[1]!] })
@@ -35,7 +35,7 @@ describe('beginning to pay', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('a new cart takes over the plots of an own order that got no money, and its checkout ends', async () => {
+  test('takes over the plots of the account’s unpaid order, and ends its checkout', async () => {
     const items = freshItems(4)
     const old = await beginCheckout(shop.api, buyer, { items: items.slice(0, 3) })
     const fresh = await beginCheckout(shop.api, buyer, { items: items.slice(2) })
@@ -47,7 +47,7 @@ describe('beginning to pay', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('a cart over plots whose money is under way is refused', async () => {
+  test('refuses plots whose money is under way', async () => {
     const items = freshItems(2)
     const { tid } = await beginCheckout(shop.api, buyer, { items })
     await sql`update orders set state = 'confirming' where id = ${tid}`.execute(shop.api.db)
@@ -56,7 +56,7 @@ describe('beginning to pay', () => {
     await sql`update orders set state = 'open' where id = ${tid}`.execute(shop.api.db)
   })
 
-  test('a new cart over plots that were paid in this moment finds them bought', async () => {
+  test('finds plots bought that are paid at the same moment', async () => {
     await shop.payments.stripe('webhooks', { held: true })
     const items = freshItems(2)
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
@@ -66,13 +66,13 @@ describe('beginning to pay', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('at most 300 plots wait for one account', async () => {
+  test('holds at most 300 plots for one account', async () => {
     await beginCheckout(shop.api, buyer, { items: freshItems(200) })
     expect((await buyByCard(buyer, freshItems(101))).json).toMatchObject({ code: 'TOO_MANY_HELD' })
     expect((await buyByCard(buyer, freshItems(100))).status).toBe(200)
   })
 
-  test('a price that is not the one that was seen is refused, and holds nothing', async () => {
+  test('refuses another price than the buyer saw, and holds nothing', async () => {
     const items = freshItems(1)
     expect(await buyByCard(buyer, items, { price: 24 })).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe('beginning to pay', () => {
     expect((await buyByCard(buyer, items, { price: 25 })).status).toBe(200)
   })
 
-  test('the price of the order rules when the price list changes before it is paid', async () => {
+  test('keeps the order’s price when the price list changes before it is paid', async () => {
     const items = freshItems(1)
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
     await sql`update land_price set cents = 9900`.execute(shop.api.db)
@@ -94,7 +94,7 @@ describe('beginning to pay', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('after the price has changed, the same cart is another order at the price that is shown', async () => {
+  test('makes another order for the same cart after the price has changed', async () => {
     const items = freshItems(1)
     const old = await beginCheckout(shop.api, buyer, { items })
     await sql`update land_price set cents = 5000`.execute(shop.api.db)
@@ -111,7 +111,7 @@ describe('beginning to pay', () => {
   test.each([
     ['an unknown collection', crypto.randomUUID(), 'COLLECTION_NOT_FOUND'],
     ['no id at all', 'mine', 'COLLECTION_NOT_FOUND'],
-  ])('%s is refused', async (_, collection, code) => {
+  ])('refuses %s', async (_, collection, code) => {
     const answer = await buyByCard(buyer, freshItems(1), { type: 'collection', collection })
     expect(answer.json).toMatchObject({ code })
   })

@@ -77,7 +77,7 @@ describe('a worker', () => {
     )
   })
 
-  test('ends a hold when its time is over: open maps hear of it, and whoever waited takes the plot', async () => {
+  test('ends an expired hold, notifies open maps, and another buyer can take the plot', async () => {
     const items = freshItems(1)
     const tid = await holdWithoutCheckout(items)
     const block = blockOf(snapBbox(items[0]!.bbox)!)
@@ -95,7 +95,7 @@ describe('a worker', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('ends a hold whose checkout is open once the provider has ended that', async () => {
+  test('ends a hold with an open checkout once the provider has ended that', async () => {
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(2) })
     await untilFound(tid)
     await untilOrder(shop.api.db, tid, 'expired')
@@ -105,7 +105,7 @@ describe('a worker', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('keeps a hold while the provider does not answer, and asks once', async () => {
+  test('keeps a hold while the provider does not answer, and sends one request', async () => {
     const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await shop.payments.stripe('fault', { fault: '429', count: 100 })
     await untilFound(tid)
@@ -126,7 +126,7 @@ test.each([
     'is being paid on chain',
     { hold_until: sql<Date>`clock_timestamp() - interval '1 hour'`, state: 'confirming' },
   ],
-])('a hold whose order %s stays', async (_, order) => {
+])('keeps the hold of an order that %s', async (_, order) => {
   const tid = await holdWithoutCheckout(freshItems(1))
   await shop.api.db.updateTable('orders').set(order).where('id', '=', tid).execute()
   await endDueHolds(shop.api.platform)
@@ -134,7 +134,7 @@ test.each([
   expect(await heldBy(tid)).toBe(1)
 })
 
-test('an order that somebody settles in this moment is passed by, and nobody waits for it', async () => {
+test('skips an order that is being settled, without waiting for it', async () => {
   const [settled, over] = [await holdWithoutCheckout(freshItems(1)), await holdWithoutCheckout(freshItems(1))]
   await inTransaction(shop.api.db, async (tx) => {
     await lockOrder(tx, settled)
@@ -151,7 +151,7 @@ test('an order that somebody settles in this moment is passed by, and nobody wai
   expect(await heldBy(settled)).toBe(1)
 })
 
-test('what several workers find at once is ended once', async () => {
+test('ends an order once that several workers find', async () => {
   const tids = await Promise.all(Array.from({ length: 6 }, () => holdWithoutCheckout(freshItems(2))))
   await sql`update orders set hold_until = 'epoch' where id = any(${tids}::uuid[])`.execute(shop.api.db)
   await Promise.all(Array.from({ length: 5 }, () => endDueHolds(shop.api.platform)))
@@ -164,7 +164,7 @@ test('what several workers find at once is ended once', async () => {
   await expectCleanAudit(shop.api.db)
 })
 
-test('orders that still have time cost nothing to look past', async () => {
+test('skips any number of orders that still have time at no cost', async () => {
   await sql`
     insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
       discount_percent, total_cents, fingerprint, hold_until)

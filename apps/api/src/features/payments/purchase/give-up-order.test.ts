@@ -10,8 +10,8 @@ runShop()
 const makeOverdue = (tid: string) =>
   sql`update orders set hold_until = now() - interval '1 minute' where id = ${tid}`.execute(shop.api.db)
 
-describe('giving up', () => {
-  test('cancelling frees the plots and ends the checkout', async () => {
+describe('giving up an order', () => {
+  test('frees the plots and ends the checkout', async () => {
     const items = freshItems(2)
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
     const cancel = () => shop.api.request(cancelOrder, { params: { tid } }, { token: buyer.token })
@@ -26,7 +26,7 @@ describe('giving up', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('cancelling what was paid in this moment is too late, and the plots are granted', async () => {
+  test('is too late for an order that is paid at the same moment, and its plots are granted', async () => {
     await shop.payments.stripe('webhooks', { held: true })
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await shop.payments.stripe('pay', { sessionId })
@@ -37,7 +37,7 @@ describe('giving up', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('a hold ends when its time is over and the provider has ended the checkout', async () => {
+  test('happens when its time is over and the provider has ended the checkout', async () => {
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(2) })
     await sweepOrders(shop.api.platform)
     expect(await readState(shop.api.db, tid)).toBe('open')
@@ -49,7 +49,7 @@ describe('giving up', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('a hold stays as long as the provider does not answer', async () => {
+  test('does not happen while the provider does not answer', async () => {
     const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await makeOverdue(tid)
     await shop.payments.stripe('fault', { fault: '429', count: 100 })
@@ -61,7 +61,7 @@ describe('giving up', () => {
     expect(await readState(shop.api.db, tid)).toBe('expired')
   })
 
-  test('a checkout that was paid while its time ran out is granted, not expired', async () => {
+  test('does not happen to a checkout that was paid while its time ran out', async () => {
     await shop.payments.stripe('webhooks', { held: true })
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await shop.payments.stripe('pay', { sessionId })
@@ -71,7 +71,7 @@ describe('giving up', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('when a checkout has run out, paying again opens another one for the same order', async () => {
+  test('is not needed to open another checkout for the same order when one has expired', async () => {
     const items = freshItems(1)
     const old = await beginCheckout(shop.api, buyer, { items })
     await shop.payments.stripe('run-out', { sessionId: old.sessionId })

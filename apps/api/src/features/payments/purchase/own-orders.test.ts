@@ -18,7 +18,7 @@ import { buyer, runShop, shop } from '#testing/test-card-shop.ts'
 runShop()
 
 describe('orders of one account', () => {
-  test('are not there for anyone else', async () => {
+  test('are hidden from other accounts', async () => {
     const stranger = await aBuyer(shop.api)
     const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     const { token } = stranger
@@ -73,7 +73,7 @@ describe('orders of one account', () => {
     }
   })
 
-  test('keep what the browser says in their history, cut to a bounded size, and believe none of it', async () => {
+  test('store a browser’s reports in their history, of bounded size, as no proof', async () => {
     const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     const { token } = buyer
     const report = (status: 2 | 4, payload: unknown) =>
@@ -97,7 +97,7 @@ describe('orders of one account', () => {
     expect(rows[0]?.longest).toBe(4000)
   })
 
-  test('take endlessly nested reports, and no more than two hundred of them', async () => {
+  test('accept deeply nested reports, and at most two hundred of them', async () => {
     const { tid } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     const { token } = buyer
     const answer = await fetch(`${shop.api.url}/api/credit/payment_status`, {
@@ -116,7 +116,7 @@ describe('orders of one account', () => {
     expect(await steps.where('source', '=', 'browser').execute()).toHaveLength(200)
   })
 
-  test('are opened so many times a minute and no more', async () => {
+  test('are limited per minute', async () => {
     const hasty = await aBuyer(shop.api)
     const answers = await Promise.all(
       Array.from({ length: 70 }, () =>

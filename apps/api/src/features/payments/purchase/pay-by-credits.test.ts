@@ -34,7 +34,7 @@ const pay = ({ token }: Buyer, items: LandItem[], more: Partial<LandOrder> = {})
 const ordersOf = ({ id }: Buyer) =>
   api.db.selectFrom('orders').select(['id', 'state']).where('account_id', '=', id).execute()
 
-test('one credit redeems one plot, anywhere, and the history says so', async () => {
+test('redeems one plot per credit, anywhere, and records it in the history', async () => {
   const buyer = await aBuyer(api, 5)
   const { status, json } = await pay(buyer, freshItems(3))
   expect({ status, amount: json.amount }).toEqual({ status: 200, amount: 2 })
@@ -57,7 +57,7 @@ test('one credit redeems one plot, anywhere, and the history says so', async () 
   await expectCleanAudit(api.db)
 })
 
-test.each([null, '', undefined])('a collection that is %o is none', async (collection) => {
+test.each([null, '', undefined])('refuses the collection %o', async (collection) => {
   const buyer = await aBuyer(api, 1)
   const { status, json } = await pay(buyer, freshItems(1), { collection })
   expect(status).toBe(200)
@@ -68,7 +68,7 @@ test.each([null, '', undefined])('a collection that is %o is none', async (colle
   expect(wanted.json).toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
 })
 
-test('a double click, or a browser that lost the answer, pays once and gets the same answer', async () => {
+test('pays once and returns the same answer to a double click or a repeated request', async () => {
   const buyer = await aBuyer(api, 5)
   const items = freshItems(2)
   const clicks = await Promise.all([pay(buyer, items), pay(buyer, items), pay(buyer, items.toReversed())])
@@ -79,7 +79,7 @@ test('a double click, or a browser that lost the answer, pays once and gets the 
   await expectCleanAudit(api.db)
 })
 
-test('what other money settles in this very moment is answered as bought, and costs no credit', async () => {
+test('answers an order as bought, without spending credits, that other money settles at the same moment', async () => {
   const buyer = await aBuyer(api, 5)
   const items = freshItems(2)
   const by = { accountId: buyer.id, method: 'eth' } as const
@@ -96,7 +96,7 @@ test('what other money settles in this very moment is answered as bought, and co
   await expectCleanAudit(api.db)
 })
 
-test('a volume discount is part of the price that was seen, and no credit is saved by it', async () => {
+test('checks the discounted price that the buyer saw, and spends one credit per plot all the same', async () => {
   const buyer = await aBuyer(api, 10)
   const items = freshItems(10)
   expect((await pay(buyer, items)).json).toMatchObject({ code: 'PRICE_CHANGED', price: 237 })
@@ -107,7 +107,7 @@ test('a volume discount is part of the price that was seen, and no credit is sav
 test.each([
   ['too few credits', 2, 3, 'NOT_ENOUGH_CREDITS'],
   ['no credits at all', 0, 1, 'NOT_ENOUGH_CREDITS'],
-])('%s buy nothing and change nothing', async (_, credits, count, code) => {
+])('buys and changes nothing with %s', async (_, credits, count, code) => {
   const buyer = await aBuyer(api, credits)
   const items = freshItems(count)
   expect((await pay(buyer, items)).json).toMatchObject({ code })
@@ -117,7 +117,7 @@ test.each([
   expect((await pay(other, items)).status).toBe(200)
 })
 
-test('a plot that was sold between the cart and the payment costs nothing', async () => {
+test('spends nothing when a plot was sold between cart and payment', async () => {
   const [first, second] = await Promise.all([aBuyer(api, 5), aBuyer(api, 5)])
   const items = freshItems(3)
   await pay(first, [items[1]!])
@@ -129,7 +129,7 @@ test('a plot that was sold between the cart and the payment costs nothing', asyn
   await expectCleanAudit(api.db)
 })
 
-test('plots that wait for other money do not keep anyone from paying with credits', async () => {
+test('pays although other plots of the account wait for other money', async () => {
   const shop = await startShop()
   const buyer = await aBuyer(shop.api, 1)
   await beginCheckout(shop.api, buyer, { items: freshItems(300) })
@@ -143,7 +143,7 @@ test('plots that wait for other money do not keep anyone from paying with credit
   await expectCleanAudit(shop.api.db)
 })
 
-test('plots go into a collection that was made for them just before', async () => {
+test('puts plots into a collection that was created just before', async () => {
   const buyer = await aBuyer(api, 5)
   const { inserted } = await api.call(createCollection, { body: { name: 'Home' } }, buyer)
   const collection = inserted._id
@@ -153,7 +153,7 @@ test('plots go into a collection that was made for them just before', async () =
   expect(rows).toEqual([{ collection_id: collection }, { collection_id: collection }])
 })
 
-test("another's collection is not there", async () => {
+test('does not find another account’s collection', async () => {
   const [buyer, other] = await Promise.all([aBuyer(api, 5), aBuyer(api, 5)])
   const { inserted } = await api.call(createCollection, { body: { name: 'Theirs' } }, other)
   const collection = inserted._id
@@ -161,7 +161,7 @@ test("another's collection is not there", async () => {
   expect(answer.json).toMatchObject({ code: 'COLLECTION_NOT_FOUND' })
 })
 
-test('without a card provider, paying by card is refused and holds nothing', async () => {
+test('refuses a card payment without a card provider, and holds nothing', async () => {
   const buyer = await aBuyer(api)
   const body = { type: 'individual' as const, items: freshItems(1) }
   for (const endpoint of [buyLandByStripe, buyLandByWidget])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/core/lock-account.ts'
-import { beginAttempt } from '#features/orders/begin-attempt.ts'
+import { beginAttempt } from '#features/orders/payment-attempts.ts'
 import { refuseUnlessWaiting } from '#features/orders/lock-open-order.ts'
 import { lockSameOrders, openNewPlotsOrder, waitingIn } from '#features/orders/open-order.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'

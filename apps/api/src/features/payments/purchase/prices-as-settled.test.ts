@@ -19,7 +19,7 @@ function shareOut(settled: bigint, totalCents: bigint, prices: bigint[]): bigint
   })
 }
 
-test('what a plot came to is read back from its part of the payment, to the cent', () => {
+test('reads a plot’s final price from its part of the payment, to the cent', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 300 }),
@@ -67,7 +67,7 @@ test('what a plot came to is read back from its part of the payment, to the cent
   )
 })
 
-test('without a payment, and where nothing went back, a plot has the price it was ordered at', () => {
+test('uses the ordered price without a payment, and where nothing was refunded', () => {
   const ordered = [
     { price: '2250', outcome: null, settled: null },
     { price: '2250', outcome: null, settled: null },

@@ -33,7 +33,7 @@ const statesOf = async ({ id }: Buyer) =>
     ({ state }) => state,
   )
 
-describe('an order that waits is paid at its own price, whatever the list says now', () => {
+describe('pays a waiting order at its own price, whatever the list says now', () => {
   test.each([
     ['in the widget', buyLandByWidget, 52],
     ['at Stripe', buyLandByStripe, 52],
@@ -46,7 +46,7 @@ describe('an order that waits is paid at its own price, whatever the list says n
     expect(await statesOf(buyer)).toEqual(['open'])
   })
 
-  test('plots for land credits, once, however often the button is pressed', async () => {
+  test('pays plots by land credits once, however often the button is pressed', async () => {
     const buyer = await aBuyer(shop.api, 5)
     const waiting = await waitingPlots(buyer)
     const pay = () => shop.api.call(payLandByCredits, { body: { ...waiting, price: 50 } }, buyer)
@@ -71,7 +71,7 @@ describe('an order that waits is paid at its own price, whatever the list says n
     expect(await statesOf(buyer)).toEqual(['open'])
   })
 
-  test('and its plots go where it says, though the collection has gone', async () => {
+  test('puts the plots into the order’s target, although its collection is gone', async () => {
     const buyer = await aBuyer(shop.api)
     const { inserted } = await shop.api.call(createCollection, { body: { name: 'Home' } }, buyer)
     const collection = inserted._id
@@ -87,10 +87,10 @@ describe('an order that waits is paid at its own price, whatever the list says n
   })
 })
 
-describe('what can not be resumed', () => {
+describe('cannot resume', () => {
   const everyWay = [buyLandByWidget, buyLandByStripe, buyLandByEth, payLandByCredits]
 
-  test("another's order is not there", async () => {
+  test('another account’s order', async () => {
     const [buyer, other] = await Promise.all([aBuyer(shop.api), aBuyer(shop.api, 5)])
     const waiting = await waitingPlots(buyer)
     for (const endpoint of everyWay) {
@@ -101,7 +101,7 @@ describe('what can not be resumed', () => {
     expect(await statesOf(buyer)).toEqual(['open'])
   })
 
-  test('an order that was cancelled waits no more, and none is opened in its place', async () => {
+  test('a cancelled order, and opens none in its place', async () => {
     const buyer = await aBuyer(shop.api, 5)
     const waiting = await waitingPlots(buyer)
     await shop.api.call(cancelOrder, { params: { tid: waiting.tid } }, buyer)
@@ -113,7 +113,7 @@ describe('what can not be resumed', () => {
     expect(await readCredits(shop.db, buyer.id)).toBe(5n)
   })
 
-  test('nor does one whose time is over, though nobody has ended it yet', async () => {
+  test('an expired order, even before a worker has ended it', async () => {
     const buyer = await aBuyer(shop.api, 5)
     const waiting = await waitingPlots(buyer)
     await shop.db
@@ -129,7 +129,7 @@ describe('what can not be resumed', () => {
       })
   })
 
-  test('one whose money is under way is not paid twice', async () => {
+  test('an order whose money is under way', async () => {
     const buyer = await aBuyer(shop.api, 5)
     const waiting = await waitingPlots(buyer)
     await shop.db.updateTable('orders').set({ state: 'confirming' }).where('id', '=', waiting.tid).execute()
@@ -142,7 +142,7 @@ describe('what can not be resumed', () => {
     await shop.db.updateTable('orders').set({ state: 'open' }).where('id', '=', waiting.tid).execute()
   })
 
-  test('an order pays for what it was made for, at its price alone', async () => {
+  test('an order for other plots, or at another price', async () => {
     const buyer = await aBuyer(shop.api, 5)
     const waiting = await waitingPlots(buyer)
     for (const endpoint of everyWay) {

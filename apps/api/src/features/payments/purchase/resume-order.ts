@@ -1,6 +1,6 @@
 /** An open order stays at the price at which it was created, even when the price list changes. */
 import { AppError } from '@meridian/shared/errors'
-import { fingerprintOf } from '#features/orders/order-fingerprint.ts'
+import { fingerprintOf } from '#features/orders/open-order.ts'
 import { findOwnOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { snapItems } from '#features/plots/snap-items.ts'

@@ -33,7 +33,7 @@ const ofCredits =
   (buyer: Buyer, price: number) =>
     shop.api.request(endpoint, { body: { quantity: 2, price } }, buyer)
 
-describe('a price that is not the one that was seen is refused, and nothing waits', () => {
+describe('refuses another price than the buyer saw, and holds nothing', () => {
   test.each([
     ['plots in the widget', ofLand(buyLandByWidget), 62],
     ['plots at Stripe', ofLand(buyLandByStripe), 62],

@@ -14,7 +14,7 @@ const findWaiting = async (buyer: Buyer, body: EndpointInput<typeof findWaitingO
   (await shop.api.call(findWaitingOrder, { body }, buyer)).order
 const wanted = (items: LandItem[], price: number) => ({ type: 'individual' as const, items, price })
 
-test('what waits is found behind any number of newer purchases, with its hold and its price in ether', async () => {
+test('finds a waiting order behind any number of newer purchases, with its hold and price in ether', async () => {
   const buyer = await aBuyer(shop.api, 21)
   const items = freshItems(2)
   const { tid, hold_until, amountCurrency, quote_until } = await shop.buyPlots(buyer, items)
@@ -33,7 +33,7 @@ test('what waits is found behind any number of newer purchases, with its hold an
   })
 })
 
-test('only the very same purchase of one’s own is found, and only while it waits', async () => {
+test('finds only the same purchase of the same account, and only while it waits', async () => {
   const [buyer, stranger] = [await aBuyer(shop.api), await aBuyer(shop.api)]
   const items = freshItems(2)
   const { tid } = await shop.buyPlots(buyer, items)
@@ -47,7 +47,7 @@ test('only the very same purchase of one’s own is found, and only while it wai
   expect(await findWaiting(buyer, wanted(items, 50))).toBeNull()
 })
 
-test('land credits that wait are found by their number, and no hold is said of them', async () => {
+test('finds waiting land credits by their number, without a hold', async () => {
   const buyer = await aBuyer(shop.api)
   const { tid, amountCurrency, quote_until } = await shop.buyCredits(buyer, 3)
   const waiting = { tid, hold_until: null, amountCurrency, quote_until }
@@ -55,7 +55,7 @@ test('land credits that wait are found by their number, and no hold is said of t
   expect(await findWaiting(buyer, { quantity: 2, price: 50 })).toBeNull()
 })
 
-test('who names neither plots nor credits is told so', async () => {
+test('refuses a request that names neither plots nor credits', async () => {
   const { token } = await aBuyer(shop.api)
   expect(await shop.api.request(findWaitingOrder, { body: { price: 25 } }, { token })).toMatchObject({
     status: 400,
@@ -63,7 +63,7 @@ test('who names neither plots nor credits is told so', async () => {
   })
 })
 
-test('a price in ether is told while it is good, wherever the purchase is read', async () => {
+test('returns a price in ether while it is valid, wherever the purchase is read', async () => {
   const buyer = await aBuyer(shop.api)
   const items = freshItems(1)
   const { tid, amountCurrency, quote_until } = await shop.buyPlots(buyer, items)

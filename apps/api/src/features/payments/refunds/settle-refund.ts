@@ -26,7 +26,7 @@ export async function settleRefund(
   const to = status === 'succeeded' ? 'done' : 'sent'
   const moved = await move(tx, refundId, { to, from: to === 'done' ? ['due', 'sent'] : ['due'], reference })
   if (!moved || to !== 'done') return
-  await tell(tx, moved, 'refund_done')
+  await recordOutcome(tx, moved, 'refund_done')
   if (moved.provider === 'chain') await endCase(tx, refundId)
 }
 
@@ -46,7 +46,7 @@ export async function failRefund(tx: Tx, refundId: string, why: string, referenc
     trouble: why,
   })
   if (!moved) return
-  await tell(tx, moved, 'refund_failed')
+  await recordOutcome(tx, moved, 'refund_failed')
   await openDebtCase(tx, {
     kind: 'refund_failed',
     reference: refundId,
@@ -83,7 +83,11 @@ async function move(
   return rows[0] ?? null
 }
 
-async function tell(tx: Tx, refund: MovedRefund, code: 'refund_done' | 'refund_failed'): Promise<void> {
+async function recordOutcome(
+  tx: Tx,
+  refund: MovedRefund,
+  code: 'refund_done' | 'refund_failed',
+): Promise<void> {
   if (!refund.order_id) return
   const event = { code, params: { money: { unit: refund.unit, amount: refund.amount } } }
   await recordStep(tx, { orderId: refund.order_id, source: 'server', event })

@@ -40,7 +40,7 @@ const pay = (order: OrderRow, capturedAt = new Date()) =>
   )
 
 describe('the price of an order that was closed', () => {
-  test('holds for a day', async () => {
+  test('stays valid for a day', async () => {
     const order = await orderPlots(2)
     await closeAgo(order, 23.9)
     expect(await showOrder(order.id)).toMatchObject({
@@ -51,7 +51,7 @@ describe('the price of an order that was closed', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('has an end: money that is sent later goes back whole, whatever it was for', async () => {
+  test('ends: money that is sent later is refunded whole, whatever it was for', async () => {
     for (const order of [await orderPlots(2), await orderCredits(2)]) {
       await closeAgo(order, 24.1)
       expect(await pay(order)).toBe('refunded')
@@ -67,7 +67,7 @@ describe('the price of an order that was closed', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('counts for money that was sent in time, however late we hear of it', async () => {
+  test('counts for money that was sent in time, however late it is found', async () => {
     const order = await orderPlots(1)
     await closeAgo(order, 72)
     expect(await pay(order, hoursAgo(49))).toBe('granted')
@@ -89,7 +89,7 @@ describe('the price of an order that was closed', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('was for a volume: one plot that is still free of 300 costs what one plot costs', async () => {
+  test('included a volume discount: the one plot of 300 that is still free costs the single price', async () => {
     const items = freshItems(300)
     const order = await orderPlots(300, items)
     await cancel(order.id)
@@ -106,7 +106,7 @@ describe('the price of an order that was closed', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('gives land credits for the few that are gone when hardly anything would go back', async () => {
+  test('gives land credits for the few missing plots when hardly anything would be refunded', async () => {
     const items = freshItems(25)
     const order = await orderPlots(25, items)
     await cancel(order.id)
@@ -119,7 +119,7 @@ describe('the price of an order that was closed', () => {
   })
 })
 
-test('an order that is given up in the moment it is paid is settled once, whichever comes first', async () => {
+test('settles an order once that is given up and paid at the same moment', async () => {
   const orders: OrderRow[] = []
   for (let n = 0; n < 12; n += 1) orders.push(await orderPlots(2))
   await Promise.all(orders.flatMap((order) => [cancel(order.id), pay(order)]))

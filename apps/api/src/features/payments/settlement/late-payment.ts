@@ -6,13 +6,12 @@ import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /**
- * Returns why a late payment is refunded, even for a free order; null when it still buys. A closed order's price
- * expires. Its volume discount is for all of its plots: if the buyer moved some into another order, the discount would
+ * For a payment of a closed order: returns why it is refunded, even if the plots are free; null when it still buys. A
+ * closed order's price expires. Its volume discount is for all of its plots: if the buyer moved some into another order, the discount would
  * be granted twice for one volume. The caller has locked the order.
  * @param sentAt by the receiver's clock: the block time or the card provider's time
  */
 export async function whyTooLate(tx: Tx, order: OrderRow, sentAt: Date): Promise<RefundReason | null> {
-  if (order.state === 'open' || order.state === 'confirming') return null
   if (hasPriceEnded(order, sentAt)) return { code: 'price_ended', params: {} }
   if (order.kind !== 'plots') return null
   if (order.superseded) return { code: 'superseded', params: {} }

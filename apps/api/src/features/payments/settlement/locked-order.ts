@@ -1,5 +1,5 @@
 import type { OrderRow } from '#features/orders/order-queries.ts'
-import type { OrderedPlot } from '#features/plots/hold-plots.ts'
+import type { OrderedPlot } from '#features/plots/grant-plots.ts'
 
 /** An order that this transaction has locked or created. */
 export interface LockedOrder {

@@ -28,30 +28,30 @@ function part(quantity: number, granted: number, makeGood: 'refund' | 'credits' 
     priced.plots
       .filter(({ cell }) => given.has(cell) === isGiven)
       .reduce((total, { priceCents }) => total + priceCents, 0n)
-  return { lost: priced.lost, kept: sum(true), back: sum(false), totalCents }
+  return { lost: priced.lost, retained: sum(true), back: sum(false), totalCents }
 }
 
-test('one plot of three hundred costs what one plot costs', () => {
-  expect(part(300, 1)).toMatchObject({ lost: 'refunded', kept: 2500n, back: 560_000n })
+test('prices one plot of three hundred at the single price', () => {
+  expect(part(300, 1)).toMatchObject({ lost: 'refunded', retained: 2500n, back: 560_000n })
 })
 
-test('where the rest would cost as much as all of it, the plots that are gone become land credits', () => {
+test('gives land credits for missing plots where the rest costs as much as all', () => {
   // 299 plots at 20% off would cost $5,980; the 300 plots cost $5,625.
-  expect(part(300, 299)).toMatchObject({ lost: 'credited', kept: 560_625n, back: 1875n })
+  expect(part(300, 299)).toMatchObject({ lost: 'credited', retained: 560_625n, back: 1875n })
 })
 
-test('land credits by choice leave the price as it is: all that was paid for is given', () => {
-  expect(part(300, 1, 'credits')).toMatchObject({ lost: 'credited', kept: 1875n })
+test('keeps the price when the buyer chose land credits, which replace the missing plots', () => {
+  expect(part(300, 1, 'credits')).toMatchObject({ lost: 'credited', retained: 1875n })
 })
 
-test('what is given in part is never cheaper than that many, and never more than half is lost of the rest', () => {
+test('never charges less than the granted plots cost, and never keeps more than half of the rest', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(300), (quantity, some) => {
       const granted = Math.min(some, quantity - 1)
-      const { lost, kept, back, totalCents } = part(quantity, granted)
-      expect(kept + back).toBe(totalCents)
+      const { lost, retained, back, totalCents } = part(quantity, granted)
+      expect(retained + back).toBe(totalCents)
       if (lost === 'credited') return
-      expect(kept).toBe(priceOf(granted, list, 300).totalCents)
+      expect(retained).toBe(priceOf(granted, list, 300).totalCents)
       expect(back * 2n * BigInt(quantity)).toBeGreaterThanOrEqual(
         totalCents * BigInt(quantity - granted) - BigInt(quantity) * 2n,
       )

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#features/orders/order-queries.ts'
-import type { OrderedPlot } from '#features/plots/hold-plots.ts'
+import type { OrderedPlot } from '#features/plots/grant-plots.ts'
 import { priceOf } from '#features/pricing/price-of.ts'
 import type { Discount } from '#features/pricing/price-of.ts'
 

@@ -12,8 +12,8 @@ import { sweepOrders } from '#features/payments/purchase/sweep-orders.ts'
 
 runShop()
 
-describe('money that is not for anything', () => {
-  test('a second capture for an order goes back whole', async () => {
+describe('unexpected money', () => {
+  test('refunds a second capture of an order whole', async () => {
     const rich = await aBuyer(shop.api, 5)
     const items = freshItems(2)
     const { tid, sessionId } = await beginCheckout(shop.api, rich, { items })
@@ -43,7 +43,7 @@ describe('money that is not for anything', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('a checkout is ended once its order was paid another way', async () => {
+  test('ends a checkout once its order was paid another way', async () => {
     const rich = await aBuyer(shop.api, 5)
     const items = freshItems(1)
     const { sessionId } = await beginCheckout(shop.api, rich, { items })
@@ -55,7 +55,7 @@ describe('money that is not for anything', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('a wrong amount grants nothing and goes back, and the order still waits', async () => {
+  test('refunds a wrong amount, grants nothing, and keeps the order waiting', async () => {
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await sql`update payment_attempts set amount_cents = amount_cents + 1 where order_id = ${tid}`.execute(
       shop.api.db,
@@ -68,7 +68,7 @@ describe('money that is not for anything', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('an order is paid when the right money came, not when the first did', async () => {
+  test('dates an order by the right money, not by the first', async () => {
     const rich = await aBuyer(shop.api, 5)
     const items = freshItems(1)
     const { tid, sessionId } = await beginCheckout(shop.api, rich, { items })
@@ -87,7 +87,7 @@ describe('money that is not for anything', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('money that names no order goes back to the address it came from', async () => {
+  test('refunds money without an order to its sender', async () => {
     const payer = `0x${'5e'.repeat(20)}`
     const amount = 12_345n
     const effect = await inTransaction(shop.api.db, async (tx) =>

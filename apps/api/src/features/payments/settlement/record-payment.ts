@@ -43,7 +43,7 @@ export async function recordPayment(
   const order = locked?.order ?? (payment.orderId ? await lockOrder(tx, payment.orderId) : null)
   const paymentId = await insertPayment(tx, payment, order)
   if (!paymentId) return 'repeated'
-  const recorded = { ...payment, paymentId }
+  const recorded = { ...payment, paymentId, settled: payment.amount - (payment.surplus ?? 0n) }
   if (!order) {
     await refundWhole(tx, recorded, { code: 'names_no_order', params: {} })
     return 'refunded'
@@ -70,7 +70,8 @@ async function decide(tx: Tx, payment: RecordedPayment, locked: LockedOrder): Pr
 async function whyNotTaken(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<RefundReason | null> {
   if (payment.verdict.is === 'wrong') return payment.verdict.why
   if (order.state === 'completed' || order.state === 'made_good') return { code: 'paid_already', params: {} }
-  const late = await whyTooLate(tx, order, payment.capturedAt)
+  const isWaiting = order.state === 'open' || order.state === 'confirming'
+  const late = isWaiting ? null : await whyTooLate(tx, order, payment.capturedAt)
   if (order.kind !== 'mint') return late
   if (late === null) return beginPaidMint(tx, payment, order)
   await forgetFees(tx, [order.id])

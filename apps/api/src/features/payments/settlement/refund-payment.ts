@@ -9,7 +9,11 @@ interface RefundPart {
   of?: 'payment' | 'surplus'
 }
 
-export type RecordedPayment = IncomingPayment & { paymentId: string }
+export interface RecordedPayment extends IncomingPayment {
+  paymentId: string
+  /** The part of the amount that counts for the order: without the surplus. */
+  settled: bigint
+}
 
 const isAddress = (payer: string): boolean => /^0x[0-9a-f]{40}$/.test(payer)
 
@@ -54,6 +58,3 @@ export async function refundSurplus(tx: Tx, payment: RecordedPayment, surplus: b
     insert into payment_outcomes (payment_id, amount, outcome, refund_id, surplus)
     values (${payment.paymentId}, ${String(surplus)}::numeric, 'refunded', ${refundId}, true)`.execute(tx)
 }
-
-/** The part of the payment that counts for the order. */
-export const settledAmount = ({ amount, surplus = 0n }: IncomingPayment): bigint => amount - surplus

@@ -55,7 +55,7 @@ const giveAway = async (items: LandItem[]) => {
 }
 
 describe('money that comes late', () => {
-  test('grants what is still free', async () => {
+  test('grants the plots that are still free', async () => {
     const { tid, sessionId } = await abandonedCheckout(freshItems(2))
     expect(await readState(shop.api.db, tid)).toBe('cancelled')
     await shop.payments.stripe('pay', { sessionId })
@@ -64,7 +64,7 @@ describe('money that comes late', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('for plots that are gone goes back in proportion, with its part of the fee, and only that', async () => {
+  test('is refunded for missing plots in proportion, with its part of the fee, and no more', async () => {
     const items = freshItems(3)
     const { tid, sessionId } = await abandonedCheckout(items)
     await giveAway(items.slice(0, 1))
@@ -91,7 +91,7 @@ describe('money that comes late', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('shows every plot at what it came to: those that are left cost what that many cost', async () => {
+  test('shows every granted plot at its final price for that many plots', async () => {
     const items = freshItems(10)
     const { tid, sessionId } = await abandonedCheckout(items)
     // Ten plots have 5% off: $237, or $23.70 each; four have no discount.
@@ -110,7 +110,7 @@ describe('money that comes late', () => {
     expect(Number(refunds[0]?.amount.amount) - 13_700).toBe(520)
   })
 
-  test('for plots that are gone becomes land credits when the buyer wants that', async () => {
+  test('becomes land credits for missing plots when the buyer chose that', async () => {
     const items = freshItems(3)
     const { tid, sessionId } = await abandonedCheckout(items)
     const choose = () => shop.api.request(chooseMakeGood, { params: { tid }, body: { as: 'credits' } }, buyer)
@@ -127,7 +127,7 @@ describe('money that comes late', () => {
   })
 })
 
-describe('late money for an order whose plots its own buyer has in another one', () => {
+describe('late money for an order whose buyer has its plots in another order', () => {
   const expectRefundedWhole = async (checkout: Awaited<ReturnType<typeof beginCheckout>>, code: string) => {
     const { tid, sessionId, totalUSD } = checkout
     const amount = { unit: 'cents', amount: `${totalUSD}00` }
@@ -167,7 +167,7 @@ describe('a land collection that', () => {
   test.each([
     ['was closed meanwhile', (id: string) => sql`update collections set state = 1 where id = ${id}`],
     ['was removed meanwhile', (id: string) => sql`delete from collections where id = ${id}`],
-  ])('%s leaves the plots individual, and the history says so', async (_, change) => {
+  ])('%s leaves the plots individual, which the history records', async (_, change) => {
     const collection = await inTransaction(shop.api.db, (tx) =>
       createCollection(tx, { ownerId: buyer.id, name: 'Home' }),
     )
@@ -202,7 +202,7 @@ describe('a land collection that', () => {
   })
 })
 
-test('whatever came is given out to its last wei, however many plots are gone', async () => {
+test('distributes a payment to its last wei, however many plots are missing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 12 }),

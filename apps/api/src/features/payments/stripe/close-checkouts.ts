@@ -1,7 +1,6 @@
 /** Ends checkouts that must not be paid any more. An attempt counts as open until the provider reports its end. */
 import { sql } from 'kysely'
-import { storeSession } from '#features/orders/begin-attempt.ts'
-import { closeUnanswered } from '#features/orders/close-attempt.ts'
+import { closeUnanswered, storeSession } from '#features/orders/payment-attempts.ts'
 import type { AttemptRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'

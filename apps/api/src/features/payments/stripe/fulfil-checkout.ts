@@ -3,7 +3,7 @@
  * call it in any order and concurrently.
  */
 import { sql } from 'kysely'
-import { closeAttempt } from '#features/orders/close-attempt.ts'
+import { closeAttempt } from '#features/orders/payment-attempts.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { AttemptRow } from '#features/orders/order-queries.ts'
 import { recordStep } from '#features/orders/record-step.ts'

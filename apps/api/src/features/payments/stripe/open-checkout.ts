@@ -2,7 +2,7 @@
 import { AppError } from '@meridian/shared/errors'
 import { cardFee, orderName } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { beginAttempt, storeSession } from '#features/orders/begin-attempt.ts'
+import { beginAttempt, storeSession } from '#features/orders/payment-attempts.ts'
 import { checkoutMinutes } from '#features/orders/hold-lengths.ts'
 import { lockOpenOrder } from '#features/orders/lock-open-order.ts'
 import type { AttemptRow, OrderRow } from '#features/orders/order-queries.ts'

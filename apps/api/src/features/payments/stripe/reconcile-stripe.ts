@@ -62,6 +62,6 @@ async function undone(db: Db, events: ProviderEvent[]): Promise<ProviderEvent[]>
     union all
     select provider_ref || ':succeeded' from refunds
     where state = 'done' and provider_ref || ':succeeded' = any(${events.map(nameOf)}::text[])`.execute(db)
-  const heard = new Set<string | null>(rows.map(({ name }) => name))
-  return events.filter((event) => !heard.has(nameOf(event)))
+  const received = new Set<string | null>(rows.map(({ name }) => name))
+  return events.filter((event) => !received.has(nameOf(event)))
 }

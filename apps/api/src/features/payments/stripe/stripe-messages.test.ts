@@ -54,14 +54,14 @@ async function refundDue(): Promise<string> {
 }
 const makeDueNow = () => sql`update refunds set next_attempt_at = now()`.execute(shop.api.db)
 
-describe('a message that is not signed by the provider', () => {
+describe('a webhook message', () => {
   test.each([
     ['has no signature', {}],
     [
       'has a signature of somebody else',
       { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'a'.repeat(64)}` },
     ],
-  ])('and %s is refused', async (_, headers) => {
+  ])('that %s is refused', async (_, headers) => {
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'checkout.session.completed' })
     const answer = await fetch(`${shop.api.url}/api/stripe/webhook`, {
       method: 'POST',
@@ -73,8 +73,8 @@ describe('a message that is not signed by the provider', () => {
   })
 })
 
-describe('what a lost message left behind', () => {
-  test('is found by the reconciler: a payment, and a checkout that ran out', async () => {
+describe('a lost message', () => {
+  test('is replaced by the reconciler: a payment, and an expired checkout', async () => {
     await shop.payments.stripe('webhooks', { held: true })
     const paid = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     const over = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
@@ -90,7 +90,7 @@ describe('what a lost message left behind', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('is looked for again when the provider did not answer', async () => {
+  test('is requested again when the provider did not answer', async () => {
     await shop.payments.stripe('webhooks', { held: true })
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await shop.payments.stripe('pay', { sessionId })
@@ -104,7 +104,7 @@ describe('what a lost message left behind', () => {
 })
 
 describe('a refund', () => {
-  test('is sent once, though the answer of the provider was lost', async () => {
+  test('is sent once, although the provider’s response was lost', async () => {
     const tid = await refundDue()
     const before = (await shop.payments.stripeState()).refunds.length
     await shop.payments.stripe('webhooks', { held: true })
@@ -120,7 +120,7 @@ describe('a refund', () => {
     await expectCleanAudit(shop.api.db)
   })
 
-  test('that the provider refuses is a case for the operator', async () => {
+  test('that the provider refuses opens a case', async () => {
     const tid = await refundDue()
     const { reference: paymentIntent } = await paymentOf(tid)
     await shop.payments.stripe('dispute', { paymentIntent })
@@ -131,7 +131,7 @@ describe('a refund', () => {
     expect(await casesOf(tid)).toMatchObject([{ kind: 'dispute' }, { kind: 'refund_failed', closed: false }])
   })
 
-  test('that the bank sends back after all is a case for the operator', async () => {
+  test('that the bank returns opens a case', async () => {
     const tid = await refundDue()
     await makeDueNow()
     await sendCardRefunds(shop.api.platform)
@@ -142,7 +142,7 @@ describe('a refund', () => {
     expect(await casesOf(tid)).toMatchObject([{ kind: 'refund_failed' }])
   })
 
-  test('that somebody made at the provider itself is a case for the operator', async () => {
+  test('that was made at the provider itself opens a case', async () => {
     const { tid, paymentIntent } = await paidTopUp(2)
     await shop.payments.stripe('refund', { paymentIntent, amount: 1000 })
     await expect.poll(() => casesOf(tid)).toMatchObject([{ kind: 'refunded_elsewhere', closed: false }])
@@ -155,7 +155,7 @@ describe('a dispute', () => {
   const dispute = async (paymentIntent: string) =>
     (await shop.payments.stripe<{ id: string }>('dispute', { paymentIntent })).id
 
-  test('that is lost takes back the land credits that are still there, and never more', async () => {
+  test('that is lost takes back the remaining land credits, and never more', async () => {
     const { tid, paymentIntent } = await paidTopUp(10)
     await inTransaction(shop.api.db, (tx) =>
       spendCredits(tx, { accountId: buyer.id, amount: 7n, reason: 'demo', reference: tid }),
@@ -183,7 +183,7 @@ describe('a dispute', () => {
 
 describe('a provider that is', () => {
   test.each(['500', 'hang', 'reset', 'reset-after'])(
-    'failing with %s for a moment is asked again',
+    'failing with %s for a moment gets the request again',
     async (fault) => {
       await shop.payments.stripe('fault', { fault, count: 1 })
       const before = (await shop.payments.stripeState()).sessions.length
@@ -195,7 +195,7 @@ describe('a provider that is', () => {
   )
 
   test.each(['429', '500', 'reset-after'])(
-    'down with %s is said, the plots stay held, and the next click finds the one checkout',
+    'down with %s is shown, the plots stay held, and the next click finds the one checkout',
     async (fault) => {
       const items = freshItems(2)
       const before = (await shop.payments.stripeState()).sessions.length
@@ -212,7 +212,7 @@ describe('a provider that is', () => {
     },
   )
 
-  test('silent when its message is checked is not told that the message was taken', async () => {
+  test('silent during the check of its message is not sent an acceptance', async () => {
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items: freshItems(1) })
     await shop.payments.stripe('fault', { fault: '429', count: 2, path: '/v1/checkout/sessions' })
     await shop.payments.stripe('pay', { sessionId })

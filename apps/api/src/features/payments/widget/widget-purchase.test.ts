@@ -28,7 +28,7 @@ import {
 
 runWidgetShop()
 
-test('a card in the widget pays the contract, whose event grants the plots', async () => {
+test('pays the contract with a card in the widget, and the contract’s event grants the plots', async () => {
   const buyer = await aBuyer(shop.api)
   const session = await buyPlots(buyer, 4)
   expect(session.totalUSD).toBe(104)
@@ -40,7 +40,7 @@ test('a card in the widget pays the contract, whose event grants the plots', asy
   await expectCleanAudit(shop.db)
 })
 
-test('what the widget says that the card is charged stands beside the price, within reason, once it is paid', async () => {
+test('shows the charge that the widget reports beside the price, if it is plausible, once it is paid', async () => {
   const buyer = await aBuyer(shop.api)
   const session = await buyPlots(buyer, 5)
   const { tid } = session
@@ -59,7 +59,7 @@ test('what the widget says that the card is charged stands beside the price, wit
   expect(orders[0]).toMatchObject({ basePrice: 25, subTotal: 125, total: 125, fee: 5, charged: 131.32 })
 })
 
-test('what a declined card would have been charged is not what the next one was', async () => {
+test('does not show the charge of a declined card for the next one', async () => {
   const buyer = await aBuyer(shop.api)
   const session = await buyPlots(buyer, 5)
   const { tid } = session
@@ -71,7 +71,7 @@ test('what a declined card would have been charged is not what the next one was'
   expect((await shop.api.call(getOrder, { params: { tid } }, buyer)).order.charged).toBeNull()
 })
 
-test('a declined card and funds that failed over grant nothing; the next card does', async () => {
+test('grants nothing for a declined card or failed-over funds, and grants for the next card', async () => {
   const buyer = await aBuyer(shop.api)
   const session = await shop.api.call(buyCreditsByWidget, { body: { quantity: 2 } }, buyer)
   await act('decline', session)
@@ -84,7 +84,7 @@ test('a declined card and funds that failed over grant nothing; the next card do
   await expectCleanAudit(shop.db)
 })
 
-test('an amount of the widget is never asked for again, and the database knows', async () => {
+test('never requests an amount of the widget twice, by a constraint of the database', async () => {
   const [one, other] = [await aBuyer(shop.api), await aBuyer(shop.api)]
   const first = await buyPlots(one, 2)
   await shop.api.call(cancelOrder, { params: { tid: first.tid } }, { token: one.token })
@@ -99,7 +99,7 @@ test('an amount of the widget is never asked for again, and the database knows',
   ).rejects.toThrow('payment_attempts_widget_amount')
 })
 
-test('the widget’s money may lose two per cent on its way from the card, and nobody gains by waiting longer', async () => {
+test('accepts two per cent less from the widget, and waiting longer gains nothing', async () => {
   const buy = async (aged: number) => {
     const session = await buyPlots(await aBuyer(shop.api), 4)
     await shop.ageQuotes(session.tid, aged)
@@ -113,7 +113,7 @@ test('the widget’s money may lose two per cent on its way from the card, and n
   expect(await buy(45)).toBe('open')
 })
 
-test('the widget and a wallet for one order: one of them buys it, the other goes back', async () => {
+test('grants one of a widget’s and a wallet’s payment for one order, and refunds the other', async () => {
   const buyer = await aBuyer(shop.api)
   const items = freshItems(2)
   const card = await openSession(buyer, items)
@@ -129,7 +129,7 @@ test('the widget and a wallet for one order: one of them buys it, the other goes
   await expectCleanAudit(shop.db)
 })
 
-test('the widget and Stripe for one order: falling back keeps order and hold, and the second capture goes back', async () => {
+test('keeps order and hold when a buyer falls back from the widget to Stripe, and refunds a second capture', async () => {
   await payments.connect(shop.api.url)
   const buyer = await aBuyer(shop.api)
   const items = freshItems(2)

@@ -25,7 +25,7 @@ const thirdWallet = testAccount(7)
 
 runWidgetShop()
 
-test('funds that failed over to us are found by their amount, grant nothing, and wait for a wallet', async () => {
+test('finds funds that failed over to us by their amount, grants nothing, and waits for a wallet', async () => {
   const buyer = await aBuyer(shop.api)
   const session = await buyPlots(buyer, 7)
   expect(session.signedData['address']).toBe(session.signedData['sc_address'])
@@ -38,8 +38,8 @@ test('funds that failed over to us are found by their amount, grant nothing, and
   await expectCleanAudit(shop.db)
 })
 
-test('a fail-over that the browser reports is told by where the money went', async () => {
-  const told = async (buyer: Buyer) => {
+test('records a fail-over that the browser reports with the receiver of the money', async () => {
+  const lastStep = async (buyer: Buyer) => {
     const { tid } = await buyPlots(buyer)
     const body = { tid, status: 4 as const, payload: { status: 'failover' } }
     const { status } = await shop.api.request(reportPaymentStatus, { body }, { token: buyer.token })
@@ -48,14 +48,14 @@ test('a fail-over that the browser reports is told by where the money went', asy
     return steps.where('source', '=', 'browser').executeTakeFirstOrThrow()
   }
   const code = 'widget_failed_over'
-  expect(await told(await aBuyer(shop.api))).toEqual({ code, params: { status: 4, to: 'us' } })
+  expect(await lastStep(await aBuyer(shop.api))).toEqual({ code, params: { status: 4, to: 'us' } })
   const linked = await aBuyer(shop.api)
   const wallet = testAccount(8).address.toLowerCase()
   await shop.db.updateTable('accounts').set({ wallet_address: wallet }).where('id', '=', linked.id).execute()
-  expect(await told(linked)).toEqual({ code, params: { status: 4, to: 'wallet' } })
+  expect(await lastStep(linked)).toEqual({ code, params: { status: 4, to: 'wallet' } })
 })
 
-test('funds that failed over find their owner among many who were asked for the same price', async () => {
+test('finds the buyer of failed-over funds among many with the same price', async () => {
   const buyers = await Promise.all(Array.from({ length: 6 }, () => aBuyer(shop.api)))
   const sessions = await Promise.all(buyers.map((buyer) => buyPlots(buyer, 6)))
   expect(new Set(sessions.map(amountOf)).size).toBe(6)
@@ -68,7 +68,7 @@ test('funds that failed over find their owner among many who were asked for the 
   await expectCleanAudit(shop.db)
 })
 
-test('what goes back to a buyer without a wallet waits for one, and is never sent to an address of ours', async () => {
+test('delays a refund until the buyer links a wallet, and never sends it to an address of ours', async () => {
   const buyer = await aBuyer(shop.api)
   const session = await buyPlots(buyer)
   await act('pay', session)
@@ -76,9 +76,9 @@ test('what goes back to a buyer without a wallet waits for one, and is never sen
   await act('pay', session)
   const tidy = () => inTransaction(shop.db, (tx) => addressRefunds(tx))
   await tidy()
-  const [kept, ...returned] = await shop.payments(session.tid)
-  expect(kept).toMatchObject({ refund: null })
-  const waiting = { refund: kept!.amount, state: 'due', to_address: null, reason: 'paid_already' }
+  const [retained, ...returned] = await shop.payments(session.tid)
+  expect(retained).toMatchObject({ refund: null })
+  const waiting = { refund: retained!.amount, state: 'due', to_address: null, reason: 'paid_already' }
   expect(returned).toMatchObject([waiting, waiting])
   const asked = { waits_for: 'wallet', reason: { code: 'paid_already', params: {} } }
   expect(await shownRefunds(buyer, session)).toMatchObject([asked, asked])
@@ -95,14 +95,14 @@ test('what goes back to a buyer without a wallet waits for one, and is never sen
   const before = await shop.balance(thirdWallet.address)
   await tidy()
   await shop.untilRefunded(session.tid)
-  expect((await shop.balance(thirdWallet.address)) - before).toBe(BigInt(kept!.amount) * 2n)
+  expect((await shop.balance(thirdWallet.address)) - before).toBe(BigInt(retained!.amount) * 2n)
   const sent = { state: 'done', to_address: wallet, reason: 'paid_already' }
   expect((await shop.payments(session.tid)).slice(1)).toMatchObject([sent, sent])
   expect(await shownRefunds(buyer, session)).toMatchObject([{ waits_for: null }, { waits_for: null }])
   await expectCleanAudit(shop.db)
 })
 
-test('late widget money for plots that are gone can become land credits while it has nowhere to go, once', async () => {
+test('turns late widget money for missing plots into land credits once while it waits for a wallet', async () => {
   const buyer = await aBuyer(shop.api)
   const items = freshItems(3)
   const session = await openSession(buyer, items)
@@ -133,7 +133,7 @@ test('late widget money for plots that are gone can become land credits while it
   await expectCleanAudit(shop.db)
 })
 
-test('an operator notes as paid by hand what waits for a wallet', async () => {
+test('lets an operator record a refund that waits for a wallet as paid manually', async () => {
   const session = await buyPlots(await aBuyer(shop.api), 8)
   await act('fail-over', session)
   const { id } = await shop.db
@@ -148,7 +148,7 @@ test('an operator notes as paid by hand what waits for a wallet', async () => {
   await expectCleanAudit(shop.db)
 })
 
-test('the widget’s exact amount from anybody’s wallet is ether, and goes back to its sender', async () => {
+test('treats the widget’s exact amount from any other wallet as ether, and refunds its sender', async () => {
   const session = await buyPlots(await aBuyer(shop.api))
   const { sc_address: to, sc_input_data: data, commodity_amount: amount } = session.signedData
   const value = parseEther(String(amount!))
@@ -165,7 +165,7 @@ test('the widget’s exact amount from anybody’s wallet is ether, and goes bac
   await expectCleanAudit(shop.db)
 })
 
-test('without known payers, more than the widget’s price is said to be not the exact amount', async () => {
+test('reports more than the widget’s price as not the exact amount without known payers', async () => {
   const session = await buyPlots(await aBuyer(shop.api))
   const known = await shop.db
     .deleteFrom('known_addresses')
@@ -183,7 +183,7 @@ test('without known payers, more than the widget’s price is said to be not the
   ])
 })
 
-test('a second card for one order goes back where the provider would send it: never to the provider', async () => {
+test('refunds a second card for one order to the receiver of failed-over funds, never to the provider', async () => {
   const buyer = await aBuyer(shop.api)
   const wallet = otherWallet.address.toLowerCase()
   await shop.db.updateTable('accounts').set({ wallet_address: wallet }).where('id', '=', buyer.id).execute()
@@ -192,8 +192,8 @@ test('a second card for one order goes back where the provider would send it: ne
   await act('pay', session)
   await act('pay', session)
   expect(await readState(shop.db, session.tid)).toBe('completed')
-  const [kept, returned] = await shop.payments(session.tid)
-  expect(kept).toMatchObject({ refund: null })
+  const [retained, returned] = await shop.payments(session.tid)
+  expect(retained).toMatchObject({ refund: null })
   expect(returned).toMatchObject({ refund: returned!.amount, to_address: wallet, payer: wallet })
   await expectCleanAudit(shop.db)
 })

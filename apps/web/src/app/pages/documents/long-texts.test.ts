@@ -12,7 +12,7 @@ const outline = (text: unknown): unknown => {
 test.each([
   ['about', aboutTexts],
   ['privacy', privacyTexts],
-])('the page %s says as much in Vietnamese as in English', (_, texts) => {
+])('has the same content on %s in Vietnamese as in English', (_, texts) => {
   expect(outline(texts.vi)).toEqual(outline(texts.en))
   expect(JSON.stringify(outline(texts.en))).not.toContain('empty')
 })

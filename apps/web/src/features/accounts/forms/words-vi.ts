@@ -19,7 +19,7 @@ export default {
     doneText: 'Email của bạn đã được xác nhận. Bạn có thể đăng nhập ngay.',
     doneAgainText:
       'Email của bạn đã được xác nhận. Vui lòng đăng nhập lại một lần để chúng tôi biết tài khoản là của bạn.',
-    cartKept: 'Các lô đất bạn đã chọn vẫn còn trong giỏ hàng sau khi đăng nhập.',
+    cartSaved: 'Các lô đất bạn đã chọn vẫn còn trong giỏ hàng sau khi đăng nhập.',
     failedTitle: 'Lỗi !',
     failedHint: 'Nếu bạn đã mở liên kết này trước đó, có thể email của bạn đã được xác nhận rồi.',
     failedOther:
@@ -52,14 +52,12 @@ export default {
   },
   proof: {
     title: 'Xác nhận đó là bạn',
-    text_email:
-      'Tài khoản của bạn sắp được gắn email {{value}}. Điều đó có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
+    text_email: 'Tài khoản của bạn sắp được gắn email {{value}}. Vui lòng chứng minh tài khoản là của bạn.',
     text_username:
-      'Tài khoản của bạn sắp được đổi tên thành {{value}}. Điều đó có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
+      'Tài khoản của bạn sắp được đổi tên thành {{value}}. Vui lòng chứng minh tài khoản là của bạn.',
     text_wallet:
-      'Ví {{value}} sắp được liên kết với tài khoản của bạn. Điều đó có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
-    text_password:
-      'Mật khẩu của bạn sắp được thay đổi. Điều đó có thể đưa tài khoản vào tay người khác, nên chỉ đăng nhập thôi là chưa đủ.',
+      'Ví {{value}} sắp được liên kết với tài khoản của bạn. Vui lòng chứng minh tài khoản là của bạn.',
+    text_password: 'Mật khẩu của bạn sắp được thay đổi. Vui lòng chứng minh tài khoản là của bạn.',
     noWay:
       'Tài khoản của bạn chưa có mật khẩu và chưa có ví. Vui lòng đặt mật khẩu ở mục ‘Quên mật khẩu’ trước.',
     password: 'Mật khẩu của bạn',
@@ -114,6 +112,6 @@ export default {
     done: 'Tên đăng nhập đã được đổi. Vui lòng đăng nhập lại.',
     blockedTitle: 'Không dùng được liên kết này',
     blockedHint:
-      'Nếu bạn chưa xác nhận địa chỉ, hãy mở liên kết đầu tiên trong thư trước. Bạn cũng có thể đổi tên đăng nhập trong mục Cập nhật hồ sơ sau khi đăng nhập.',
+      'Vui lòng mở liên kết đầu tiên trong thư, hoặc đăng nhập và đổi tên đăng nhập trong mục Cập nhật hồ sơ.',
   },
 }

@@ -21,7 +21,7 @@ export const formWords = {
     doneTitle: 'Email confirmed',
     doneText: 'Your email is confirmed. You can log in now.',
     doneAgainText: 'Your email is confirmed. Please log in once more, so that we know the account is yours.',
-    cartKept: 'The plots that you chose are in your cart after that.',
+    cartSaved: 'The plots that you chose are in your cart after that.',
     failedTitle: 'Error !',
     failedHint: 'If you have opened this link before, your email may be confirmed already.',
     failedOther:
@@ -29,7 +29,7 @@ export const formWords = {
     toLogin: 'Go to Login Page',
     ofAccount: 'This address now belongs to the account “{{name}}”.',
     whySetOwn:
-      'It was opened in another browser. If that was not you, somebody else knows its password: set your own, and they can not log in any more.',
+      'It was opened in another browser. If that was not you, set a new password to lock that person out.',
     setOwn: 'Set my own password',
     choseMyself: 'I chose that name and password myself:',
   },
@@ -49,18 +49,15 @@ export const formWords = {
     newLink: 'Ask for a new link',
     unlinkWallet: 'Unlink the wallet {{address}}, which can log in too. Tick this if you do not know it.',
     unlinkUnlessOwn:
-      'Unlink the wallet {{address}}: it can log in too, and may be of whoever had this account before you. Untick this if it is yours.',
+      'Unlink the wallet {{address}}, which can log in too. Untick this only if the wallet is yours.',
   },
   proof: {
     title: 'Confirm that it is you',
-    text_email:
-      'Your account is about to get the email {{value}}. That could give it to somebody else, so being logged in is not enough.',
-    text_username:
-      'Your account is about to be called {{value}}. That could give it to somebody else, so being logged in is not enough.',
+    text_email: 'Your account is about to get the email {{value}}. Please prove that the account is yours.',
+    text_username: 'Your account is about to be called {{value}}. Please prove that the account is yours.',
     text_wallet:
-      'The wallet {{value}} is about to be linked to your account. That could give it to somebody else, so being logged in is not enough.',
-    text_password:
-      'Your password is about to change. That could give the account to somebody else, so being logged in is not enough.',
+      'The wallet {{value}} is about to be linked to your account. Please prove that the account is yours.',
+    text_password: 'Your password is about to change. Please prove that the account is yours.',
     noWay:
       'Your account has neither a password nor a wallet. Please set a password by ‘Forgot password’ first.',
     password: 'Your password',
@@ -115,7 +112,7 @@ export const formWords = {
     done: 'Your username is changed. Please log in again.',
     blockedTitle: 'This link can not be used',
     blockedHint:
-      'If you have not confirmed your address yet, open the first link of the mail before this one. You can also change your username under Update Profile once you are logged in.',
+      'Please open the first link of the mail, or log in and change your username under Update Profile.',
   },
 } as const
 

@@ -10,7 +10,7 @@ export function keepOverlays(
 ): StyleSpecification {
   // MapLibre sets the same style again after its workers ended; that style has the overlays already.
   if (!previous || next.layers.some(({ id }) => isOverlay(id))) return next
-  const kept = previous.layers.filter((layer) => isOverlay(layer.id))
+  const overlays = previous.layers.filter((layer) => isOverlay(layer.id))
   const anchor = next.layers.findIndex((layer) => layer.id === OVERLAY_ANCHOR)
   const place = anchor === -1 ? next.layers.length : anchor
   return {
@@ -19,6 +19,6 @@ export function keepOverlays(
       ...next.sources,
       ...Object.fromEntries(Object.entries(previous.sources).filter(([id]) => isOverlay(id))),
     },
-    layers: [...next.layers.slice(0, place), ...kept, ...next.layers.slice(place)],
+    layers: [...next.layers.slice(0, place), ...overlays, ...next.layers.slice(place)],
   }
 }

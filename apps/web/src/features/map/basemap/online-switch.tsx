@@ -11,10 +11,10 @@ export function OnlineSwitch({ url }: { url: string }) {
   return (
     <button
       type="button"
-      title={t('onlineTells', { host })}
+      title={t('onlineNote', { host })}
       onClick={() => {
         choose(!wantsOnline)
-        announce(wantsOnline ? t('onlineOff') : t('onlineTells', { host }))
+        announce(wantsOnline ? t('onlineOff') : t('onlineNote', { host }))
       }}
       className="relative font-medium text-ink underline underline-offset-2 after:absolute after:-inset-1.5"
     >

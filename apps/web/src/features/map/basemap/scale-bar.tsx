@@ -11,9 +11,9 @@ export function ScaleBar({ map }: { map: Map }) {
   const { t } = useTranslation('map')
   const language = useLanguage()
   const listen = useCallback(
-    (tell: () => void) => {
-      map.on('move', tell)
-      return () => void map.off('move', tell)
+    (onChange: () => void) => {
+      map.on('move', onChange)
+      return () => void map.off('move', onChange)
     },
     [map],
   )

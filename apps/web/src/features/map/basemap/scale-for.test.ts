@@ -26,6 +26,6 @@ test.each([
   ['far', { ...vaduz, zoom: 9 }, false],
   ['elsewhere', { west: 105, south: 21, east: 106, north: 22, zoom: 13 }, false],
   ['at its edge', { west: 9.6, south: 47.2, east: 9.8, north: 47.4, zoom: 13 }, true],
-])('streets are in view from %s or not', (_, seen, expected) => {
+])('shows streets from %s on or not', (_, seen, expected) => {
   expect(streetsAreInView(country, seen)).toBe(expected)
 })

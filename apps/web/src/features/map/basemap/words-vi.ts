@@ -7,7 +7,7 @@ export default {
     offlineStreets: 'Bản đồ ngoại tuyến',
     onlineMap: 'Bản đồ trực tuyến',
     backOffline: 'Bản đồ ngoại tuyến',
-    onlineTells: 'Bản đồ trực tuyến đến từ {{host}}; nơi đó sẽ thấy địa chỉ mạng của bạn.',
+    onlineNote: 'Bản đồ trực tuyến đến từ {{host}}; nơi đó sẽ thấy địa chỉ mạng của bạn.',
     onlineOff: 'Bản đồ lại chỉ đến từ Meridian.',
     coarsePhoto: 'Ảnh vũ trụ: mỗi điểm ảnh là 10 km',
     scale: 'Tỷ lệ',

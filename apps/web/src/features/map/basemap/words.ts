@@ -9,7 +9,7 @@ export const mapWords = {
     offlineStreets: 'Offline map',
     onlineMap: 'Online map',
     backOffline: 'Offline map',
-    onlineTells: 'The online map comes from {{host}}, which then sees your network address.',
+    onlineNote: 'The online map comes from {{host}}, which then sees your network address.',
     onlineOff: 'The map comes from Meridian alone again.',
     coarsePhoto: 'Picture from space: a point is 10 km',
     scale: 'Scale',

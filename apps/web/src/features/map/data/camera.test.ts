@@ -21,7 +21,7 @@ test('writes the address more precisely than a pixel', () => {
 })
 
 test.each(['', '#', '#main', '#5/21', '#5/91/0', '#5/0/181', '#-1/0/0', '#99/0/0', '#5/a/b', '#5/1/2/3'])(
-  'no place is read from “%s”',
+  'reads no place from “%s”',
   (hash) => {
     expect(parseCamera(hash)).toBeNull()
   },

@@ -6,7 +6,7 @@
  */
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import { landVersions } from '#features/live/follow-land.ts'
-import type { ToldVersion } from '#features/live/land-versions.ts'
+import type { AnnouncedVersion } from '#features/live/land-versions.ts'
 import { request, requestByVersion, versionOfResponse } from './fetch-blocks.ts'
 import { levelsOf, partsOf, readCounts } from './count-parts.ts'
 import type { Count } from './count-parts.ts'
@@ -52,7 +52,7 @@ function peaksOf(side: number, parts: ReadonlyMap<number, Count>): Count[] {
 export async function fetchCounts(
   { z, x, y }: Tile,
   signal: AbortSignal,
-): Promise<{ bytes: Uint8Array; version: ToldVersion }> {
+): Promise<{ bytes: Uint8Array; version: AnnouncedVersion }> {
   const announced = landVersions.ofTile(`${z}/${x}/${y}`)
   if (announced === null) return { bytes: new Uint8Array(), version: null }
   const path = `/api/map/counts/${z}/${x}/${y}`
@@ -64,7 +64,7 @@ export async function fetchCounts(
 }
 
 /** The version of the counts that MapLibre has of each tile. Undefined after a failed request. */
-const countsRead = new Map<string, ToldVersion>()
+const countsRead = new Map<string, AnnouncedVersion>()
 
 /** The tiles that MapLibre has in another version than the announced one, or not at all. */
 export const outdatedCounts = (ofTile = (tile: string) => landVersions.ofTile(tile)): Tile[] =>

@@ -21,11 +21,11 @@ class Announcements extends Map<number, string | null> {
   readonly numbers = new Map<number, number>()
 
   override set(one: number, version: string | null) {
-    this.numbers.set(one, this.tellingOf(one) + 1)
+    this.numbers.set(one, this.announcementOf(one) + 1)
     return super.set(one, version)
   }
 
-  tellingOf(one: number): number {
+  announcementOf(one: number): number {
     return this.numbers.get(one) ?? 0
   }
 }
@@ -44,7 +44,7 @@ function open() {
   }[] = []
   const store = new PlotBlocks({
     versionOf: (one) => announced.get(one),
-    tellingOf: (one) => announced.tellingOf(one),
+    announcementOf: (one) => announced.announcementOf(one),
     screen: (blocks) =>
       new Promise((resolve, reject) => {
         requests.push({ blocks, answer: resolve, fail: () => reject(new Error('offline')) })
@@ -242,7 +242,7 @@ test('does not return to an older version that is announced after the block was 
   expect(requests).toHaveLength(2)
 })
 
-test('loads a free block again when the first announcement says that it has sold plots', async () => {
+test('loads a free block again when the first announcement has a version of it', async () => {
   const { store, request, announced } = open()
   const loading = store.load([block])
   ;(await request(0)).answer(new Map())

@@ -4,7 +4,7 @@
  */
 import { blockOf, indexInBlock } from '@meridian/shared/grid'
 import { landVersions } from '#features/live/follow-land.ts'
-import type { ToldVersion } from '#features/live/land-versions.ts'
+import type { AnnouncedVersion } from '#features/live/land-versions.ts'
 import { fetchBlock, fetchBlocks, freeBlock } from './fetch-blocks.ts'
 import type { BlockBits, ReadBlock } from './fetch-blocks.ts'
 
@@ -13,13 +13,13 @@ export interface BlockSource {
   screen: (blocks: number[]) => Promise<Map<number, ReadBlock>>
   /** Loads one block by version, so that a cache may answer; returns a newer version when that one is gone. */
   one: (block: number, version: string) => Promise<ReadBlock>
-  versionOf: (block: number) => ToldVersion
+  versionOf: (block: number) => AnnouncedVersion
   /** Increases with every announcement of the block, also when it repeats an earlier version. */
-  tellingOf: (block: number) => number
+  announcementOf: (block: number) => number
 }
 
 interface Announced {
-  version: ToldVersion
+  version: AnnouncedVersion
   announcement: number
 }
 
@@ -166,7 +166,7 @@ export class PlotBlocks {
   }
 
   #announcedOf(block: number): Announced {
-    return { version: this.#source.versionOf(block), announcement: this.#source.tellingOf(block) }
+    return { version: this.#source.versionOf(block), announcement: this.#source.announcementOf(block) }
   }
 
   #isOutOfDate(block: number): boolean {
@@ -215,5 +215,5 @@ export const plotBlocks = new PlotBlocks({
   screen: fetchBlocks,
   one: fetchBlock,
   versionOf: (block) => landVersions.ofBlock(block),
-  tellingOf: (block) => landVersions.tellingOf(block),
+  announcementOf: (block) => landVersions.announcementOf(block),
 })

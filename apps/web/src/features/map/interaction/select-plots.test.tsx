@@ -26,7 +26,7 @@ const selection = (): Selection => ({
   },
 })
 
-const hear = (text: string) => screen.findByText(text, {}, { timeout: 30_000 })
+const findAnnounced = (text: string) => screen.findByText(text, {}, { timeout: 30_000 })
 const undo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ afterEach(() => {
 
 test('adds a plot to the cart and undoes it', async () => {
   await toggleCell(cell, selection(), t)
-  await hear('1 plot added to your cart.')
+  await findAnnounced('1 plot added to your cart.')
   expect([...cart]).toEqual([cell])
   await undo()
   expect([...cart]).toEqual([])
@@ -52,7 +52,7 @@ test('adds a plot to the cart and undoes it', async () => {
 test('removes a plot from the cart and undoes it', async () => {
   cart.add(cell)
   await toggleCell(cell, selection(), t)
-  await hear('1 plot removed from your cart.')
+  await findAnnounced('1 plot removed from your cart.')
   await undo()
   expect([...cart]).toEqual([cell])
 })
@@ -60,7 +60,7 @@ test('removes a plot from the cart and undoes it', async () => {
 test('undoes only the plots that were added, not those that were in the cart before', async () => {
   cart.add(cell)
   await addCells([cell, cell + 1, cell + 2], 3, selection(), t)
-  await hear('2 plots added to your cart.')
+  await findAnnounced('2 plots added to your cart.')
   await undo()
   expect([...cart]).toEqual([cell])
 })

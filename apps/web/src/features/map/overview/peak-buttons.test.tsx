@@ -34,7 +34,7 @@ function aMap(places: [lng: number, lat: number][]) {
   }
   return {
     map: map as unknown as MapLibreMap,
-    tell: (event: string) => act(() => listeners.get(event)?.forEach((listener) => listener())),
+    emit: (event: string) => act(() => listeners.get(event)?.forEach((listener) => listener())),
     goTo: (lng: number) => {
       west = lng
     },
@@ -53,7 +53,7 @@ function show(map: MapLibreMap) {
 const placeOf = (button: HTMLElement) => button.style.transform
 
 test('places the buttons when the map has stopped and hides them while it moves', async () => {
-  const { map, tell, goTo } = aMap([
+  const { map, emit, goTo } = aMap([
     [20, 30],
     [60, 40],
   ])
@@ -61,19 +61,19 @@ test('places the buttons when the map has stopped and hides them while it moves'
   expect(placeOf(first!)).toBe('translate(200px, 300px)')
   expect(placeOf(second!)).toBe('translate(600px, 400px)')
   goTo(5)
-  tell('movestart')
-  tell('move')
+  emit('movestart')
+  emit('move')
   const group = screen.getByRole('group', { hidden: true })
   expect(group.style.pointerEvents).toBe('none')
   expect(placeOf(first!)).toBe('translate(200px, 300px)')
-  tell('moveend')
+  emit('moveend')
   await vi.waitFor(() => expect(placeOf(first!)).toBe('translate(150px, 300px)'), 30_000)
   expect(placeOf(second!)).toBe('translate(550px, 400px)')
   expect(group.style.pointerEvents).toBe('')
 })
 
 test('moves the button with a visible label along with the map', () => {
-  const { map, tell, goTo } = aMap([
+  const { map, emit, goTo } = aMap([
     [20, 30],
     [60, 40],
   ])
@@ -82,7 +82,7 @@ test('moves the button with a visible label along with the map', () => {
   const [first, second] = show(map)
   act(() => second!.focus())
   goTo(5)
-  tell('move')
+  emit('move')
   expect(placeOf(first!)).toBe('translate(200px, 300px)')
   expect(placeOf(second!)).toBe('translate(550px, 400px)')
 })

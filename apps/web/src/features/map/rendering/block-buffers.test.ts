@@ -27,7 +27,7 @@ function open(land = new Land()) {
     gl.bindVertexArray(null)
     return gl.calls.at(-1)!.corners
   }
-  return { gl, buffers, cornersOf, atFirst: gl.kept }
+  return { gl, buffers, cornersOf, atFirst: gl.objects }
 }
 
 function ownOf(...mine: number[]) {
@@ -88,13 +88,13 @@ test('builds a changed block again and deletes the old buffers', () => {
   const { gl, buffers } = open(land)
   const own = ownOf(cell + 1)
   const first = buffers.shapesOf(block, own)
-  const kept = gl.kept
+  const objects = gl.objects
   expect(buffers.shapesOf(block, own)).toBe(first)
   land.set(block, { sold: bits(cell, cell + 2), held: bits(), version: 2 })
   const second = buffers.shapesOf(block, own)
   expect(second).not.toBe(first)
   expect(buffers.shapesOf(block, ownOf(cell + 1))).not.toBe(second)
-  expect(gl.kept).toBe(kept)
+  expect(gl.objects).toBe(objects)
 })
 
 test('builds one grid for all blocks of the same size', () => {
@@ -114,7 +114,7 @@ test('has no shapes for an unknown block', () => {
     edges: null,
     lines: null,
   })
-  expect(gl.kept).toBe(atFirst)
+  expect(gl.objects).toBe(atFirst)
 })
 
 test('deletes everything on the graphics card when it is released', () => {
@@ -122,7 +122,7 @@ test('deletes everything on the graphics card when it is released', () => {
   buffers.shapesOf(block, ownOf(cell))
   buffers.columnsOf(64, 64)
   buffers.rowsOf(64)
-  expect(gl.kept).toBeGreaterThan(atFirst)
+  expect(gl.objects).toBeGreaterThan(atFirst)
   buffers.releaseAll()
-  expect(gl.kept).toBe(atFirst - 1)
+  expect(gl.objects).toBe(atFirst - 1)
 })

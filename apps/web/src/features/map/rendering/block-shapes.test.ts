@@ -185,9 +185,9 @@ test('rebuilds one block after a click, however many plots the visitor owns, and
   ])
   const selected = [cell, ...mine.slice(-3)]
   own.show({ ...nothing, mine, selected })
-  const kept = own.of(block)
+  const objects = own.of(block)
   own.show({ ...nothing, mine, selected: [...selected, mine.at(-9)!] })
-  expect(own.of(block)).toBe(kept)
+  expect(own.of(block)).toBe(objects)
   own.show({ ...nothing, mine })
   expect([block, block + 1, block + 2].map((one) => own.of(one))).toEqual(before)
   own.show(nothing)

@@ -186,13 +186,13 @@ test('releases everything with its map and draws again on a new one', () => {
   tiles.put('3/4/4', soldIn(64, 1, 1))
   fillUp()
   const before = frame()
-  const kept = gl.kept
+  const objects = gl.objects
   drawing.onRemove(map, gl.context)
-  expect(gl.kept).toBe(0)
+  expect(gl.objects).toBe(0)
   expect(frame()).toEqual([])
   drawing.onAdd(map)
   expect(frame()).toEqual(before)
-  expect(gl.kept).toBe(kept)
+  expect(gl.objects).toBe(objects)
 })
 
 test('uploads everything again after a lost context', () => {
@@ -206,7 +206,7 @@ test('uploads everything again after a lost context', () => {
   next.blendAgain()
   drawing.render(next.context)
   expect(next.calls).toEqual(before)
-  expect(next.kept).toBe(gl.kept)
+  expect(next.objects).toBe(gl.objects)
 })
 
 test('replaces heat that is far from the view, or after waiting too long', async () => {

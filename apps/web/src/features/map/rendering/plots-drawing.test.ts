@@ -205,7 +205,7 @@ describe('outlines', () => {
     { name: 'a plot', sets: { mine: [cell] }, lines: 4 },
     { name: 'plots of two kinds', sets: { mine: [cell], selected: [cell + 3] }, lines: 8 },
     { name: 'a plot with dashes', sets: { mine: [cell], highlighted: [cell] }, lines: 20 },
-  ])('from afar $name has the second half alone, which is all of its ink', ({ sets, lines }) => {
+  ])('draws $name in the overview with its second half only, which is all of its ink', ({ sets, lines }) => {
     const near = sidesOf(outlinesOf(at(11, sets)))
     for (const zoom of [10, 10.5]) {
       const calls = outlinesOf(at(zoom, sets))
@@ -264,7 +264,7 @@ test('leaves nothing on the graphics card after it is removed', () => {
   const { gl, drawing, map, own, frame } = open({ ...daNang, zoom: 14, ...desktop })
   own({ mine: [cellAt(daNang.lng, daNang.lat)] })
   frame()
-  expect(gl.kept).toBeGreaterThan(0)
+  expect(gl.objects).toBeGreaterThan(0)
   drawing.onRemove(map, gl.context)
-  expect(gl.kept).toBe(0)
+  expect(gl.objects).toBe(0)
 })

@@ -38,7 +38,7 @@ const maps: [name: string, plots: PlotPalette, base: Palette][] = [
 
 for (const ink of inks) {
   test.each(maps)(
-    `%s, the outline of what is ${ink} stands out from all that the map draws`,
+    `%s, the outline of ${ink} plots contrasts with everything that the map draws`,
     (_, plots, base) => {
       for (const [name, ground] of Object.entries(groundsOf(base)))
         expect(contrast(plots.ink[ink], ground), `${ink} on ${name}`).toBeGreaterThanOrEqual(3)
@@ -46,7 +46,7 @@ for (const ink of inks) {
   )
 
   test.each([...maps, ['over a photograph', plotPalette('satellite', false), photograph]] as typeof maps)(
-    `%s, the outline of what is ${ink} or its casing stands out from any ground, of online maps too`,
+    `%s, the outline of ${ink} plots or its casing contrasts with any ground, also of online maps`,
     (_, plots, base) => {
       for (const ground of [...greys, ...Object.values(groundsOf(base))])
         expect(

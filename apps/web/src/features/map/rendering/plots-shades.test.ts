@@ -33,7 +33,7 @@ function open() {
   drawing.onAdd(map, gl.context)
   const select = (...selected: number[]) => drawing.showOwn({ mine: [], selected, highlighted: [] })
   /** Tells the map what everybody sees of a plot. */
-  const tell = (plot: number, state: keyof BlockBits) => {
+  const publish = (plot: number, state: keyof BlockBits) => {
     const index = indexInBlock(plot)
     bits[state][index >> 3]! |= 1 << (index & 7)
     version += 1
@@ -41,7 +41,7 @@ function open() {
   return {
     drawing,
     select,
-    tell,
+    publish,
     /** As a browser does that took the graphics away: all that was on the card is gone. */
     loseContext: () => {
       gl = new RecordingGl()
@@ -86,7 +86,7 @@ test('a plot that is selected has its colour, and none when it is dropped', () =
 test.each([
   ['on the satellite map', plotPalette('satellite', false)],
   ['in the dark theme', plotPalette('streets', true)],
-])('%s a selected plot is still selected, in the colour of that map', (_, palette) => {
+])('%s a selected plot stays selected, in the colour of that map', (_, palette) => {
   const { drawing, select, shadeOf } = open()
   select(cell)
   drawing.paintIn(palette)
@@ -96,10 +96,10 @@ test.each([
 })
 
 test('a plot that is paid for by others is hatched, and flat when it is sold', () => {
-  const { tell, shadeOf } = open()
-  tell(cell, 'held')
+  const { publish, shadeOf } = open()
+  publish(cell, 'held')
   expect(shadeOf(cell)).toMatchObject({ paint: 'held', isHatched: true })
-  tell(beside, 'sold')
+  publish(beside, 'sold')
   expect(shadeOf(beside)).toEqual({
     paint: 'sold',
     isHatched: false,
@@ -108,10 +108,10 @@ test('a plot that is paid for by others is hatched, and flat when it is sold', (
   expect(shadeOf(neighbour(cell, 'east')!)).toBeNull()
 })
 
-test('what was drawn is drawn again after the graphics were taken away', () => {
-  const { select, tell, loseContext, shadeOf } = open()
+test('draws everything again after the graphics context was lost', () => {
+  const { select, publish, loseContext, shadeOf } = open()
   select(cell)
-  tell(beside, 'sold')
+  publish(beside, 'sold')
   const before = [shadeOf(cell), shadeOf(beside)]
   loseContext()
   expect([shadeOf(cell), shadeOf(beside)]).toEqual(before)

@@ -55,7 +55,7 @@ test('gives grown indices to a layout that was bound before', () => {
 test('deletes its buffer when it is released', () => {
   const gl = new RecordingGl()
   const triangles = new RectangleTriangles(gl.context)
-  expect(gl.kept).toBe(1)
+  expect(gl.objects).toBe(1)
   triangles.release()
-  expect(gl.kept).toBe(0)
+  expect(gl.objects).toBe(0)
 })

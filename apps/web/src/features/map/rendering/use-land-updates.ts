@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { throttle } from '#lib/throttle.ts'
-import { followLand, landToldSoon } from '#features/live/follow-land.ts'
+import { followLand, awaitLandVersions } from '#features/live/follow-land.ts'
 import { outdatedCounts } from '#features/map/data/counts-tiles.ts'
 import { COUNTS_SOURCE } from './far-overlay.ts'
 import { blocksOnMap, landOnMap } from '#features/map/data/blocks-on-map.ts'
@@ -57,7 +57,7 @@ export function useLandUpdates(map: Map): { live: boolean } {
     )
     map.on('move', look)
     map.on('moveend', settle)
-    void landToldSoon().then(() => {
+    void awaitLandVersions().then(() => {
       if (!left) reload()
     })
     return () => {

@@ -29,7 +29,7 @@ export const plotWords = {
     zoomByKeys: 'Press plus to zoom in until the plots appear.',
     cursorBegins: 'Press Enter to choose plots with the arrow keys.',
     cursorKeys:
-      'Arrow keys move, with Shift they mark several plots, Enter adds them to your cart or removes them, Escape leaves the grid.',
+      'Arrow keys move; Shift marks several plots; Enter adds them to your cart or removes them; Escape leaves the grid.',
     clickTakes: 'Click to add to cart',
     clickDrops: 'Click to remove from cart',
     clickOpens: 'Click to see more',

@@ -13,6 +13,7 @@ import type { CollectionMintEffects } from './collection-mint-effects.ts'
 import { isDearer, isFree } from './fee-session.ts'
 import type { FeeSession, MintedCollection } from './fee-session.ts'
 import { formatFee } from './format-fee.ts'
+import '#features/minting/words.ts'
 import './words.ts'
 
 const VERIFY_MS = 10_000

@@ -12,6 +12,7 @@ import type { MintPage } from '#features/minting/mint-notices.ts'
 import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import { call } from '#lib/api.ts'
+import { VERIFY_TIMEOUT_MS, whetherFinal } from '#lib/flow/poll-until-decided.ts'
 import { reportInOrder } from '#lib/flow/report-in-order.ts'
 import { whenVisible } from '#lib/flow/when-visible.ts'
 import { announce } from '#ui/status-line.tsx'
@@ -33,9 +34,9 @@ export interface FeeReport {
 
 /** Dialogs that the page renders; each promise resolves when its dialog is closed. */
 export interface MintDialogs {
-  tellMinting: (collection: MintedCollection, status: MintStatus) => Promise<void>
+  showMinting: (collection: MintedCollection, status: MintStatus) => Promise<void>
   /** Null: the dialog requests the current status itself. */
-  tellMinted: (collection: MintedCollection, status: MintStatus | null) => Promise<void>
+  showMinted: (collection: MintedCollection, status: MintStatus | null) => Promise<void>
 }
 
 export interface CollectionMintEffects extends Pick<TransactionEffects, 'clock'> {
@@ -77,7 +78,7 @@ export function createCollectionMintEffects(options: Options): CollectionMintEff
         readSession(
           await call(requestCollectionMint, { body: { collectionID } }, { timeoutMs: CHAIN_TIMEOUT_MS }),
         ),
-      verify: (body) => call(verifyCollectionMint, { body }, { timeoutMs: CHAIN_TIMEOUT_MS }),
+      verify: (body) => whetherFinal(call(verifyCollectionMint, { body }, { timeoutMs: VERIFY_TIMEOUT_MS })),
       report: (tid, report) => reportInOrder(() => call(reportCollectionMint, { body: { tid, ...report } })),
       readStatus: (collectionID) => call(readMintStatus, { body: { collectionID } }),
     },

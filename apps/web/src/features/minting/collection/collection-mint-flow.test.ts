@@ -25,11 +25,11 @@ const begun = 'report it 1 0x0202020202020202020202020202020202020202'
 const gone = 'progress is gone'
 const again = 'land is read again'
 
-test('every state of a mint can be reached, and comes to an end', () => {
+test('reaches every state of a mint, and each leads to the end', () => {
   expect(findFlaws(collectionMintTransitions, { first: 'asking', ends: ['done'] })).toEqual([])
 })
 
-test('a collection is minted, each step said and reported', async () => {
+test('mints a collection, shows and reports each step', async () => {
   const mint = await mintCollection({
     connect: async ({ onStep }) => {
       for (const step of ['choosing', 'network', 'accounts'] as const) onStep(step, 'Goerli')
@@ -44,7 +44,7 @@ test('a collection is minted, each step said and reported', async () => {
     'progress: Your wallet asks whether Meridian may see your account.',
     begun,
     'progress: Please confirm the payment of the fee in your wallet.',
-    'progress: The fee is sent. Validating it on the blockchain … You may leave this page: the mint goes on by itself.',
+    'progress: The fee is sent. Validating it on the blockchain … You may leave this page: the mint continues.',
     `verify it '${hash}'`,
     again,
     'line: The land collection “By the lake” is being minted.',
@@ -59,7 +59,7 @@ test('a collection is minted, each step said and reported', async () => {
   expect(mint.did).toEqual([again, again, 'minted: By the lake', 'over'])
 })
 
-test('the list says that it waits from the answer on, and that it mints from the fee on', async () => {
+test('shows the collection as waiting from the answer on, and as minting from the fee on', async () => {
   const states: (number | null)[] = []
   const mint = await mintCollection({ server: { request: silent } })
   states.push(browserStateOf(mint.flow.read()))
@@ -74,11 +74,11 @@ test.each([
   ['0.005', '0.005 ETH'],
   ['0', 'None'],
   [null, 'Shown by your wallet'],
-])('whoever is asked is told what it costs (%s), and that it is for good', async (fee, said) => {
+])('shows the cost before the confirmation (%s), and that a mint is permanent', async (fee, said) => {
   const ask = vi.fn<CollectionMintEffects['dialogs']['ask']>(async () => false)
   await mintCollection({ server: { readFee: async () => fee }, dialogs: { ask } })
   const [{ message, facts, note }] = ask.mock.calls[0]!
-  expect(message).toMatch(/This can not be undone: plots can then neither be added to it nor taken out/)
+  expect(message).toMatch(/This cannot be undone: no plots can be added or taken out afterwards/)
   expect(facts).toEqual([
     ['Plots', '3'],
     ['Fee', said],
@@ -107,12 +107,12 @@ test.each([
   expect(did.includes(`verify it '${hash}'`)).toBe(agrees)
 })
 
-test('whoever thinks better of it has asked nobody for anything', async () => {
+test('makes no request when the user cancels', async () => {
   const { did } = await mintCollection({ dialogs: { ask: async () => false } })
   expect(did).toEqual(['over'])
 })
 
-test('while another window is at it, this one asks for nothing', async () => {
+test('makes no request while another window mints', async () => {
   const { did } = await mintCollection({ isLocked: true })
   expect(did).toEqual([
     ...question,
@@ -123,7 +123,7 @@ test('while another window is at it, this one asks for nothing', async () => {
 })
 
 test.each(['0', '0.0', '0.000000000000000000'])(
-  'where the fee is %s, nothing is paid, and the mint begins at once',
+  'pays nothing where the fee is %s, and begins the mint at once',
   async (amountCurrency) => {
     const { did, at, reported } = await mintCollection({
       server: { request: async () => ({ ...session, amountCurrency }) },
@@ -136,7 +136,7 @@ test.each(['0', '0.0', '0.000000000000000000'])(
   },
 )
 
-test('one that is minting or minted already is followed, and nothing is paid', async () => {
+test('follows a collection that is minting or minted already, and pays nothing', async () => {
   const { did, at } = await mintCollection({ server: { request: async () => null } })
   expect(did).toEqual([...question, asking, again, gone])
   expect(at()).toBe('following')
@@ -145,7 +145,7 @@ test('one that is minting or minted already is followed, and nothing is paid', a
 test.each<[agrees: boolean, end: string[]]>([
   [true, ['to linking', 'over']],
   [false, ['over']],
-])('without a linked wallet the way to link one is offered: %s', async (agrees, end) => {
+])('offers to link a wallet where none is linked: %s', async (agrees, end) => {
   const asked: string[] = []
   const { did } = await mintCollection({
     server: { request: refusing('WALLET_NOT_LINKED') },
@@ -164,7 +164,7 @@ test.each([
   ['COLLECTION_EMPTY', 'An empty land collection can not be minted.'],
   ['MINTING_CLOSED', 'Minting is closed at the moment. Please try again later.'],
   ['NETWORK', 'Please try again, network error'],
-] as const)('a request that is refused (%s) is said, and the list is read again', async (code, said) => {
+] as const)('shows a refused request (%s), and reads the list again', async (code, said) => {
   const { did, reported } = await mintCollection({ server: { request: refusing(code) } })
   expect(did).toEqual([...question, asking, again, gone, `Sorry: ${said}`, 'over'])
   expect(reported()).toEqual([])
@@ -175,13 +175,13 @@ test.each<[string, 'missing' | 'denied' | 'left', string[]]>([
   ['does not let the site in', 'denied', ['Sorry: User denied web3 access']],
   // On a phone, the page is left for the wallet's app.
   ['was left for', 'left', []],
-])('a wallet that %s is reported, and the mint is over', async (_, reason, said) => {
+])('reports a wallet that %s, and ends the mint', async (_, reason, said) => {
   const { did, isWarned } = await mintCollection({ connect: failing(reason) })
   expect(did.slice(6)).toEqual([`report it 4 {"message":"${reason}"}`, again, gone, ...said, 'over'])
   expect(isWarned()).toBe(false)
 })
 
-test('on the way to the wallet’s app, leaving is not warned of', async () => {
+test('does not warn before leaving for the wallet’s app', async () => {
   const { isWarned } = await mintCollection({
     connect: ({ onLeave }) => {
       onLeave()
@@ -206,14 +206,14 @@ test.each<[string, () => Promise<null>, string, string]>([
     'insufficient funds for gas',
   ],
   ['gives no hash', async () => null, 'Transaction error.', 'Transaction error.'],
-])('a wallet that %s is quoted and reported, and nothing is verified', async (_, send, message, said) => {
+])('quotes and reports a wallet that %s, and verifies nothing', async (_, send, message, said) => {
   const { did, reported } = await mintCollection({ send })
   expect(reported()).toEqual([begun, `report it 4 {"message":"${message}"}`])
   expect(did.slice(-4)).toEqual([again, gone, `Sorry: ${said}`, 'over'])
   expect(did.filter((line) => line.startsWith('verify'))).toEqual([])
 })
 
-test('after a refused wallet, the next press gets the same session, and pays that', async () => {
+test('pays for the same session on the next press after the wallet refused', async () => {
   const request = vi.fn<Server['request']>(async () => session)
   const send = vi.fn<(request: TransactionRequest) => Promise<typeof hash>>(async () => hash)
   send.mockImplementationOnce(failing('rejected'))
@@ -233,14 +233,14 @@ test.each([
   ['a wallet that is to pay', { send: silent }, 'sending', true],
   // The fee is sent, so leaving the page loses nothing.
   ['the chain', { server: { verify: silent } }, 'verifying', false],
-] as const)('while %s is silent, it waits', async (_, change, state, warned) => {
+] as const)('waits while %s is silent', async (_, change, state, warned) => {
   const { at, isWarned } = await mintCollection(change)
   await pass(3_600_000)
   expect(at()).toBe(state)
   expect(isWarned()).toBe(warned)
 })
 
-test('a fee whose answer was lost is found after a reload and not paid again', async () => {
+test('finds a fee whose answer was lost after a reload and does not pay it again', async () => {
   const { entries } = await mintCollection({ send: silent })
   const { did, at } = await mintCollection({
     journal: entries,

@@ -14,8 +14,8 @@ export const collectionMintTransitions = {
   paying: { stepped: 'paying', verified: 'following', ended: 'done' },
   // The server mints; the user does not have to wait.
   following: { minted: 'minted', failed: 'refused', reset: 'done', left: 'done' },
-  refused: { told: 'done' },
-  minted: { told: 'done' },
+  refused: { shown: 'done' },
+  minted: { shown: 'done' },
   done: {},
 } as const
 

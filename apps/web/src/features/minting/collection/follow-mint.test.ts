@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('five seconds after the fee it is asked after every second, until it is minted', async () => {
+test('polls from five seconds after the fee on, each second, until it is minted', async () => {
   const readStatus = vi.fn<Server['readStatus']>(async () => statusOf(2))
   for (let early = 0; early < 3; early++) readStatus.mockResolvedValueOnce(statusOf(1))
   const { at, did } = await mintCollection({ server: { readStatus } })
@@ -26,14 +26,14 @@ test('five seconds after the fee it is asked after every second, until it is min
   expect(did.slice(-3)).toEqual(['land is read again', 'minted: By the lake', 'over'])
 })
 
-test('one that went back to not minted is so in the list', async () => {
+test('shows a mint that was reset as not minted', async () => {
   const { did } = await mintCollection({ server: { readStatus: async () => statusOf(0) } })
   did.length = 0
   await pass(5000)
   expect(did).toEqual(['land is read again', 'land is read again', 'over'])
 })
 
-test('a mint that the chain did not do is said, and that trying again costs no fee', async () => {
+test('shows a failed mint, and that a retry costs no fee', async () => {
   const { did } = await mintCollection({ server: { readStatus: refusing('COLLECTION_MINT_FAILED') } })
   await pass(5000)
   expect(did.slice(-3)).toEqual([
@@ -43,7 +43,7 @@ test('a mint that the chain did not do is said, and that trying again costs no f
   ])
 })
 
-test('an answer that is lost, late or limited is asked for again', async () => {
+test('repeats a request whose answer is lost, late or limited', async () => {
   const answers = [
     refusing('NETWORK'),
     refusing('CHAIN_UNREACHABLE'),
@@ -57,7 +57,7 @@ test('an answer that is lost, late or limited is asked for again', async () => {
   expect(at()).toBe('done')
 })
 
-test('nobody is asked once the page is left', async () => {
+test('stops polling when the page is left', async () => {
   const readStatus = vi.fn<Server['readStatus']>(async () => statusOf(1))
   const { at, did, leave } = await mintCollection({ server: { readStatus } })
   await pass(6000)
@@ -70,7 +70,7 @@ test('nobody is asked once the page is left', async () => {
   expect(readStatus).toHaveBeenCalledTimes(asked)
 })
 
-test('whoever has left before the fee was final is not followed afterwards', async () => {
+test('does not follow the mint when the page was left before the fee was final', async () => {
   const readStatus = vi.fn<Server['readStatus']>(async () => statusOf(1))
   const verify = vi.fn<Server['verify']>(async () => ({ pending: false }))
   verify.mockResolvedValueOnce({ pending: true })
@@ -81,7 +81,7 @@ test('whoever has left before the fee was final is not followed afterwards', asy
   expect(readStatus).not.toHaveBeenCalled()
 })
 
-test('while nobody sees the page, nobody is asked', async () => {
+test('does not poll while the page is hidden', async () => {
   let show = () => {}
   const hidden = new Promise<void>((resolve) => {
     show = resolve

@@ -40,7 +40,7 @@ async function readOrMiss<Found>(read: () => Promise<Found>): Promise<Found | nu
   }
 }
 
-export async function tellMinted({ context, effects }: MintStage<'minted'>): MintAnswer<'minted'> {
-  await effects.dialogs.tellMinted(context.collection, context.status)
-  return { type: 'told' }
+export async function showMinted({ context, effects }: MintStage<'minted'>): MintAnswer<'minted'> {
+  await effects.dialogs.showMinted(context.collection, context.status)
+  return { type: 'shown' }
 }

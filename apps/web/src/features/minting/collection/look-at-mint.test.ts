@@ -15,14 +15,14 @@ async function look(
   return did
 }
 
-test('one that is minted meanwhile is said to be, and shown so', async () => {
+test('shows a collection that was minted meanwhile as minted', async () => {
   expect(await look(async () => statusOf(2))).toEqual([
     again,
     'good: By the lake: NFT mint process completed',
   ])
 })
 
-test('one that is being minted is shown with its transaction, or that of its fee', async () => {
+test('shows a collection that is being minted with its transaction, or that of its fee', async () => {
   const fee = `0x${'cd'.repeat(32)}`
   expect(await look(async () => statusOf(1, { txid: hash, fee_txid: fee }))).toEqual([
     `minting: By the lake ${hash} ${fee}`,
@@ -33,21 +33,21 @@ test('one that is being minted is shown with its transaction, or that of its fee
   ])
 })
 
-test('while this page waits for the fee, a collection without a state is on its way', async () => {
+test('shows a collection without a state as minting while this page waits for its fee', async () => {
   expect(await look(async () => statusOf(0), { isRunning: true })).toEqual([
     again,
     'minting: By the lake null null',
   ])
 })
 
-test('one that went back while nobody looked is said to be as it was', async () => {
+test('shows a mint that was reset meanwhile as not minting', async () => {
   expect(await look(async () => statusOf(0))).toEqual([
     again,
     'good: By the lake: This land collection is not being minted at the moment.',
   ])
 })
 
-test('a failed mint is forgotten here, too, and its message is said', async () => {
+test('shows a failed mint and drops its stored fee', async () => {
   expect(await look(refusing('COLLECTION_MINT_FAILED'))).toEqual([
     'forgotten',
     again,
@@ -55,6 +55,6 @@ test('a failed mint is forgotten here, too, and its message is said', async () =
   ])
 })
 
-test('a lost answer says nothing about the mint', async () => {
+test('shows a lost answer without a statement about the mint', async () => {
   expect(await look(refusing('NETWORK'))).toEqual(['Sorry: Please try again, network error'])
 })

@@ -19,7 +19,7 @@ interface Looked {
 /** 'Minting ...' was pressed: reads the progress once and shows it. */
 export async function lookAtMint({ collection, feeHash, isRunning, effects, forget }: Looked): Promise<void> {
   const { server, dialogs, page } = effects
-  const tell = (message: string) => dialogs.showResult({ error: false, title: collection.name, message })
+  const show = (message: string) => dialogs.showResult({ error: false, title: collection.name, message })
   let status: MintStatus
   try {
     status = await server.readStatus(collection.id)
@@ -31,8 +31,8 @@ export async function lookAtMint({ collection, feeHash, isRunning, effects, forg
     return dialogs.showError(errorMessage(error))
   }
   if (status.state !== 1) page.refreshLand()
-  if (status.state === 2) return tell(i18next.t('collectionMint:completed'))
+  if (status.state === 2) return show(i18next.t('collectionMint:completed'))
   // The list was outdated: the mint was reset in the meantime.
-  if (status.state === 0 && !isRunning) return tell(i18next.t('collectionMint:notMinting'))
-  await dialogs.tellMinting(collection, { ...status, fee_txid: status.fee_txid ?? feeHash })
+  if (status.state === 0 && !isRunning) return show(i18next.t('collectionMint:notMinting'))
+  await dialogs.showMinting(collection, { ...status, fee_txid: status.fee_txid ?? feeHash })
 }

@@ -15,7 +15,7 @@ import type {
 } from './collection-mint-flow.ts'
 import { formatFee } from './format-fee.ts'
 import type { MintedCollection } from './fee-session.ts'
-import { followMint, tellMinted } from './follow-mint.ts'
+import { followMint, showMinted } from './follow-mint.ts'
 import './words.ts'
 
 async function confirmMint({ context, effects }: MintStage<'asking'>): MintAnswer<'asking'> {
@@ -58,9 +58,9 @@ const start = defineFlow<CollectionMintTransitions, CollectionMintContext, Colle
     refused: async ({ context, effects }) => {
       effects.page.refreshLand()
       await effects.dialogs.showError(errorMessage(context.error))
-      return { type: 'told' }
+      return { type: 'shown' }
     },
-    minted: tellMinted,
+    minted: showMinted,
     done: async ({ effects }) => {
       effects.page.end()
       return null

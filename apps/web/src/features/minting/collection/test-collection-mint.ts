@@ -56,8 +56,8 @@ export function createMintWorld(change: Change = {}) {
     },
     dialogs: {
       ...payment.dialogs,
-      tellMinting: async ({ name }, { txid, fee_txid: fee }) => note(`minting: ${name} ${txid} ${fee}`),
-      tellMinted: async ({ name }) => note(`minted: ${name}`),
+      showMinting: async ({ name }, { txid, fee_txid: fee }) => note(`minting: ${name} ${txid} ${fee}`),
+      showMinted: async ({ name }) => note(`minted: ${name}`),
       announce: (text) => note(`line: ${text}`),
     },
     page: {

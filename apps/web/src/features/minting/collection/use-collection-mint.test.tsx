@@ -155,17 +155,17 @@ test.each<[Partial<Collection>, string | null]>([
   [{ state: 1 }, 'Minting ...'],
   [{ state: 1, allow_mint: false }, 'Minting ...'],
   [{ state: 2, allow_mint: false }, 'NFT'],
-])('a collection that is %o has the button %s', (change, name) => {
+])('shows the button %s for a collection that is %o', (change, name) => {
   show(change)
   const buttons = screen.queryAllByRole('button')
   expect(buttons.map((one) => one.textContent)).toEqual(name === null ? [] : [name])
 })
 
-test('the question names what becomes of it and what it costs, and Escape gives the focus back', async () => {
+test('names result and cost in the question, and Escape returns the focus', async () => {
   const { user, server } = show()
   await user.dblClick(button('Mint NFT: By the lake'))
   const asked = await question()
-  expect(asked).toHaveTextContent('This can not be undone')
+  expect(asked).toHaveTextContent('This cannot be undone')
   expect(asked).toHaveTextContent('Plots1,200')
   expect(asked).toHaveTextContent('Fee0.005 ETH')
   expect(asked).toHaveTextContent('Gas')
@@ -176,7 +176,7 @@ test('the question names what becomes of it and what it costs, and Escape gives 
   expect(server.requests(requestCollectionMint)).toEqual([])
 })
 
-test('after a mint that failed, the question says that there is no fee', async () => {
+test('shows in the question after a failed mint that there is no fee', async () => {
   const { user, server } = show()
   server.refuse(readMintStatus, 'COLLECTION_MINT_FAILED')
   await user.click(button('Mint NFT: By the lake'))
@@ -185,11 +185,11 @@ test('after a mint that failed, the question says that there is no fee', async (
   await expect.poll(() => screen.queryByRole('alertdialog'), patience).toBeNull()
 })
 
-test('the fee is paid at the current gas price, and the result leads to token and transaction', async () => {
+test('pays the fee at the current gas price, and links to token and transaction', async () => {
   const { sent } = installWallet(async () => feeHash)
   const { user, server, become } = show()
   server.answer(requestCollectionMint, due)
-  server.answer(verifyCollectionMint, { pending: false })
+  server.answer(verifyCollectionMint, {})
   server.answer(readMintStatus, minted)
   await user.click(button('Mint NFT: By the lake'))
   await user.click(within(await question()).getByRole('button', { name: 'Mint NFT' }))
@@ -216,7 +216,7 @@ test('the fee is paid at the current gas price, and the result leads to token an
   await expect.poll(() => document.activeElement, patience).toBe(button('NFT: By the lake'))
 })
 
-test('a refused wallet leaves the collection mintable, and the focus on its button', async () => {
+test('keeps the collection mintable and the focus on its button after the wallet refused', async () => {
   installWallet(() => Promise.reject(Object.assign(new Error('You said no in your wallet.'), { code: 4001 })))
   const { user, server } = show()
   server.answer(requestCollectionMint, due)
@@ -231,7 +231,7 @@ test('a refused wallet leaves the collection mintable, and the focus on its butt
     .toEqual([1, 4])
 })
 
-test('‘Minting ...’ shows the transaction, and Cancel only closes that', async () => {
+test('shows the transaction behind ‘Minting ...’, and Cancel only closes that', async () => {
   const { user, server } = show({ state: 1 })
   server.answer(readMintStatus, { ...unminted, state: 1, fee_txid: feeHash })
   await user.click(button('Minting ... By the lake'))
@@ -244,13 +244,13 @@ test('‘Minting ...’ shows the transaction, and Cancel only closes that', asy
   expect(server.requests(readMintStatus)).toHaveLength(1)
 })
 
-test('‘Minting ...’ says when it is completed, and when it failed', async () => {
+test('shows behind ‘Minting ...’ that the mint is completed or failed', async () => {
   const { user, server } = show({ state: 1 })
   server.answer(readMintStatus, minted)
   await user.click(button('Minting ... By the lake'))
-  const told = await screen.findByRole('alertdialog', { name: 'By the lake' }, patience)
-  expect(told).toHaveTextContent('NFT mint process completed')
-  await user.click(within(told).getByRole('button', { name: 'Ok' }))
+  const notice = await screen.findByRole('alertdialog', { name: 'By the lake' }, patience)
+  expect(notice).toHaveTextContent('NFT mint process completed')
+  await user.click(within(notice).getByRole('button', { name: 'Ok' }))
   server.refuse(readMintStatus, 'COLLECTION_MINT_FAILED')
   await user.click(button('Minting ... By the lake'))
   const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, patience)
@@ -258,7 +258,7 @@ test('‘Minting ...’ says when it is completed, and when it failed', async ()
   await user.click(within(sorry).getByRole('button', { name: 'Ok' }))
 })
 
-test('‘NFT’ leads to token and transaction; what is not known yet can not be pressed', async () => {
+test('links ‘NFT’ to token and transaction, and blocks what is not known yet', async () => {
   const { user, server } = show({ state: 2, txid: hash })
   server.lose(readMintStatus)
   await user.click(button('NFT: By the lake'))
@@ -273,7 +273,7 @@ test('‘NFT’ leads to token and transaction; what is not known yet can not be
   expect(within(dialog).getByRole('button', { name: 'View on OpenSea' })).toHaveAttribute('aria-disabled')
 })
 
-test('where OpenSea knows the network it leads there, and nothing needs to be said', async () => {
+test('links to OpenSea where it supports the network', async () => {
   const { user, server } = show(
     { state: 2, txid: hash },
     { network: { ...land, id: 1, hexId: '0x1', name: 'Ethereum' } },
@@ -291,7 +291,7 @@ test('where OpenSea knows the network it leads there, and nothing needs to be sa
   expect(dialog).not.toHaveTextContent('OpenSea does not show')
 })
 
-test('where nobody mints, the button says so before it is pressed', async () => {
+test('shows on the button that minting is closed before it is pressed', async () => {
   show({}, { minting: { plots: true, collections: false } })
   const closed = 'Mint NFT: By the lake. Minting is closed at the moment.'
   const mint = await screen.findByRole('button', { name: closed }, patience)

@@ -57,8 +57,8 @@ export function useCollectionMint(): CollectionMint {
     return createCollectionMintEffects({
       queries,
       dialogs: {
-        tellMinting: (collection, status) => show({ kind: 'minting', collection, status }),
-        tellMinted: (collection, status) => show({ kind: 'minted', collection, status }),
+        showMinting: (collection, status) => show({ kind: 'minting', collection, status }),
+        showMinted: (collection, status) => show({ kind: 'minted', collection, status }),
       },
       goToLinking: () => void navigate(pagePaths.connectWallet),
       left: page.current.signal,

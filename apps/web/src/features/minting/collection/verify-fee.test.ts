@@ -15,7 +15,7 @@ afterEach(() => {
 const free = { ...session, amountCurrency: '0' }
 const givenUp = (title: string) => `bad: ${title}: Cannot validate transaction. Please contact us!`
 
-test('the fee is asked after every ten seconds until it is final', async () => {
+test('polls the fee every ten seconds until it is final', async () => {
   const verify = vi
     .fn<Server['verify']>(async () => ({ pending: false }))
     .mockResolvedValueOnce({ pending: true })
@@ -30,7 +30,7 @@ test('the fee is asked after every ten seconds until it is final', async () => {
 })
 
 test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TRANSACTION_REFUSED', 'TOO_MANY_REQUESTS'] as const)(
-  'after more than ten tries that failed (%s) it is given up, with the hash for whoever is asked',
+  'gives up after more than ten failures (%s), and shows the hash for support',
   async (code) => {
     const verify = vi.fn<Server['verify']>(() => Promise.reject(new AppError(code)))
     const { at, did } = await mintCollection({ server: { verify } })
@@ -43,7 +43,7 @@ test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TRANSACTION_REFUSED', 'TOO_MANY_REQU
   },
 )
 
-test('ten failures and then an answer are a mint', async () => {
+test('mints when an answer comes after ten failures', async () => {
   const verify = vi.fn<Server['verify']>(async () => ({ pending: false }))
   for (let failed = 0; failed < 10; failed++) verify.mockRejectedValueOnce(new AppError('NETWORK'))
   const { at } = await mintCollection({ server: { verify } })
@@ -51,11 +51,11 @@ test('ten failures and then an answer are a mint', async () => {
   expect(at()).toBe('following')
 })
 
-test('one that stays pending is no failure: it goes on by itself, and one may close it', async () => {
+test('does not treat a pending fee as a failure: the mint continues without this page', async () => {
   const { did } = await mintCollection({ server: { verify: async () => ({ pending: true }) } })
   await pass(190_000)
   expect(did.slice(-2)).toEqual([
-    'good: Your payment is being confirmed: That can take a few minutes. You may close this: the mint goes on by itself, and the list shows how far it is.',
+    'good: Your payment is being confirmed: That can take a few minutes. You may close this: the mint continues, and the list shows its progress.',
     'over',
   ])
 })
@@ -63,14 +63,14 @@ test('one that stays pending is no failure: it goes on by itself, and one may cl
 test.each([
   ['PLOT_MINTED', /^Sorry: A plot that is minted/],
   ['MINTING_CLOSED', /^Sorry: Minting is closed/],
-] as const)('what the server says of the mint itself (%s) is said at once', async (code, said) => {
+] as const)('shows the server’s refusal of the mint (%s) at once', async (code, said) => {
   const { did, reported } = await mintCollection({ server: { verify: refusing(code) } })
   expect(did.at(-2)).toMatch(said)
   // The fee is sent, so the payment has not failed.
   expect(reported()).toEqual([expect.stringMatching(/^report it 1 /)])
 })
 
-test('without a fee there is no hash to name: a refusal is said, and silence is named by the collection', async () => {
+test('shows a refusal without a fee by its message, and a silent server by the collection’s name', async () => {
   const request = async () => free
   const refused = await mintCollection({ server: { request, verify: refusing('TRANSACTION_REFUSED') } })
   expect(refused.did.at(-2)).toBe('Sorry: Can not validate transaction. Please contact us!')

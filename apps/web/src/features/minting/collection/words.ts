@@ -13,7 +13,7 @@ export const collectionMintWords = {
     nftOf: 'NFT: {{name}}',
     question: 'Mint “{{name}}” as an NFT?',
     questionText:
-      'The whole land collection becomes one NFT. This can not be undone: plots can then neither be added to it nor taken out of it.',
+      'The whole collection becomes one NFT. This cannot be undone: no plots can be added or taken out afterwards.',
     plots: 'Plots',
     fee: 'Fee',
     feeNone: 'None',
@@ -29,16 +29,16 @@ export const collectionMintWords = {
     elsewhere: 'This land collection is being minted in another window of yours. Please go on there.',
     sending: 'Please confirm the payment of the fee in your wallet.',
     verifying:
-      'The fee is sent. Validating it on the blockchain … You may leave this page: the mint goes on by itself.',
+      'The fee is sent. Validating it on the blockchain … You may leave this page: the mint continues.',
     beginning: 'Beginning the mint …',
     begun: 'The land collection “{{name}}” is being minted.',
     waitTitle: 'Your payment is being confirmed',
     waitText:
-      'That can take a few minutes. You may close this: the mint goes on by itself, and the list shows how far it is.',
+      'That can take a few minutes. You may close this: the mint continues, and the list shows its progress.',
     completed: 'NFT mint process completed',
     notMinting: 'This land collection is not being minted at the moment.',
     inProgress: 'NFT minting in progress…',
-    inProgressText: '“{{name}}” is being minted on the blockchain. You may close this: it goes on by itself.',
+    inProgressText: '“{{name}}” is being minted on the blockchain. You may close this: the mint continues.',
     minted: 'Your Land Collection NFT has been minted.',
     mintedText: '“{{name}}” is an NFT in your wallet now.',
     viewOnOpenSea: 'View on OpenSea',

@@ -42,22 +42,25 @@ const refusals = ways.flatMap(([name, purchase, endpoint, call, walked, choice])
     .map((code) => ({ name, purchase, code, call, walked, choice })),
 )
 
-test.each(refusals)('$name, refused with $code', async ({ purchase, code, call, walked, choice }) => {
-  const { walk, did, told, at } = aPurchase({
-    purchase,
-    hasInvoice: purchase.kind === 'credits',
-    server: { [call]: refusing(code) },
-  })
-  await walk(...walked)
-  const refusal = `${unable}${new AppError<ErrorCode>(code).message}`
-  expect(told().at(-1)).toBe(refusal)
-  expect(did).toContain('prices are read again')
-  expect(at()).toBe(outdated.includes(code) ? 'done' : choice)
-  const isClosedBefore = did.slice(0, did.indexOf(refusal)).includes('dialogs closed')
-  expect(isClosedBefore).toBe(outdated.includes(code) || choice === 'done')
-})
+test.each(refusals)(
+  'shows the refusal of $name with $code',
+  async ({ purchase, code, call, walked, choice }) => {
+    const { walk, did, notices, at } = aPurchase({
+      purchase,
+      hasInvoice: purchase.kind === 'credits',
+      server: { [call]: refusing(code) },
+    })
+    await walk(...walked)
+    const refusal = `${unable}${new AppError<ErrorCode>(code).message}`
+    expect(notices().at(-1)).toBe(refusal)
+    expect(did).toContain('prices are read again')
+    expect(at()).toBe(outdated.includes(code) ? 'done' : choice)
+    const isClosedBefore = did.slice(0, did.indexOf(refusal)).includes('dialogs closed')
+    expect(isClosedBefore).toBe(outdated.includes(code) || choice === 'done')
+  },
+)
 
-test('the sentences are those of the catalogue, to the letter', () => {
+test('uses the sentences of the catalogue, to the letter', () => {
   expect(errorCatalogue.PLOT_TAKEN.msg).toBe('Some of these plots are no longer for sale.')
   expect(errorCatalogue.PRICE_CHANGED.msg).toBe(
     'The price has changed. Please look at it again before you pay.',
@@ -68,15 +71,15 @@ const newPrice = { extra: { price: 60 } }
 const repriced = `${unable}The price has changed. Please look at it again before you pay. It is $60 now.`
 
 test.each(ways.filter(([, purchase]) => purchase.kind === 'plots'))(
-  '%s: a new price is named, and the cart shows it',
+  '%s: shows a new price in the message and in the cart',
   async (_, purchase, endpoint, call, walked) => {
     expect(endpoint.errors).toContain('PRICE_CHANGED')
-    const { walk, did, told, at } = aPurchase({
+    const { walk, did, notices, at } = aPurchase({
       purchase,
       server: { [call]: refusing('PRICE_CHANGED', newPrice) },
     })
     await walk(...walked)
-    expect(told().at(-1)).toBe(repriced)
+    expect(notices().at(-1)).toBe(repriced)
     expect(did.indexOf('dialogs closed')).toBeLessThan(did.indexOf(repriced))
     expect(did).toContain('prices are read again')
     expect(at()).toBe('done')
@@ -84,7 +87,7 @@ test.each(ways.filter(([, purchase]) => purchase.kind === 'plots'))(
 )
 
 test.each(ways.filter(([, purchase]) => purchase.kind === 'credits'))(
-  '%s: a new price is named, and then the invoice shows it',
+  '%s: shows a new price in the message, and then in the invoice',
   async (_, purchase, endpoint, call, walked) => {
     expect(endpoint.errors).toContain('PRICE_CHANGED')
     const { walk, did, at } = aPurchase({
@@ -98,16 +101,18 @@ test.each(ways.filter(([, purchase]) => purchase.kind === 'credits'))(
   },
 )
 
-test('a new price that the server does not name is told without it', async () => {
-  const { walk, told } = aPurchase({ server: { payByCredits: refusing('PRICE_CHANGED') } })
+test('shows that the price changed where the server does not name the new one', async () => {
+  const { walk, notices } = aPurchase({ server: { payByCredits: refusing('PRICE_CHANGED') } })
   await walk('credits')
-  expect(told()).toEqual([`${unable}The price has changed. Please look at it again before you pay.`])
+  expect(notices()).toEqual([`${unable}The price has changed. Please look at it again before you pay.`])
 })
 
-test('a server that newer words than ours come from is quoted', async () => {
-  const { walk, told } = aPurchase({ server: { openEth: refusing('INTERNAL', { msg: 'Its own words.' }) } })
+test('quotes the message of a newer server', async () => {
+  const { walk, notices } = aPurchase({
+    server: { openEth: refusing('INTERNAL', { msg: 'Its own words.' }) },
+  })
   await walk('crypto', 'pay')
-  expect(told()).toEqual([`${unable}Its own words.`])
+  expect(notices()).toEqual([`${unable}Its own words.`])
 })
 
 /** Before there is a session, nothing has begun, so the user can try again. */
@@ -125,23 +130,23 @@ test.each([
   ['credits at Stripe', credits, 'openStripe', ['card', 'close'], 'Please try again, network error'],
   ['plots by ETH', plots, 'openEth', ['crypto', 'pay'], 'Unable request to server, please try again.'],
   ['credits by ETH', credits, 'openEth', ['crypto', 'pay'], 'Unable request to server, please try again.'],
-] as const)('%s: a server that is not reached', async (_, purchase, call, walked, sentence) => {
-  const { walk, told, did } = aPurchase({ purchase, server: { [call]: refusing('NETWORK') } })
+] as const)('%s: shows that the server is not reached', async (_, purchase, call, walked, sentence) => {
+  const { walk, notices, did } = aPurchase({ purchase, server: { [call]: refusing('NETWORK') } })
   await walk(...walked)
-  expect(told().at(-1)).toBe(`Sorry: ${sentence}`)
+  expect(notices().at(-1)).toBe(`Sorry: ${sentence}`)
   expect(did).toContain('prices are read again')
 })
 
-test('a bug of ours is told as one, and nothing hangs', async () => {
+test('shows a bug of ours as one, and does not hang', async () => {
   const openEth = () => Promise.reject(new TypeError('undefined is not a function'))
-  const { walk, told, at } = aPurchase({ server: { openEth } })
+  const { walk, notices, at } = aPurchase({ server: { openEth } })
   await walk('crypto', 'pay')
-  expect(told()).toEqual([`${unable}Something went wrong on our side. Please try again.`])
+  expect(notices()).toEqual([`${unable}Something went wrong on our side. Please try again.`])
   expect(at()).toBe('crypto')
 })
 
-test('Stripe instead of the widget: a refusal leads back to the methods', async () => {
-  const { walk, told, did, at } = aPurchase({
+test('returns to the methods when Stripe refuses instead of the widget', async () => {
+  const { walk, notices, did, at } = aPurchase({
     server: { isOffered: noWidget, openStripe: refusing('PROVIDER_UNAVAILABLE') },
   })
   await walk('card')
@@ -151,15 +156,15 @@ test('Stripe instead of the widget: a refusal leads back to the methods', async 
     'progress is gone',
     `${unable}The payment provider did not answer. Please try again, or choose another method.`,
   ])
-  expect(told()).toHaveLength(1)
+  expect(notices()).toHaveLength(1)
   expect(at()).toBe('method')
 })
 
-test('while a refusal is being read, nothing else can be begun', async () => {
+test('begins nothing else while a refusal is shown', async () => {
   const read = Promise.withResolvers<void>()
   const { walk, at } = aPurchase({
     server: { payByCredits: refusing('NOT_ENOUGH_CREDITS') },
-    dialogs: { tellResult: () => read.promise },
+    dialogs: { showResult: () => read.promise },
   })
   await walk('credits', 'credits', 'crypto', 'card')
   expect(at()).toBe('payingCredits')

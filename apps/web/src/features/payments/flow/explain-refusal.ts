@@ -46,14 +46,14 @@ export async function explainRefusal(
   // After a network error, land credits may have been spent, and a waiting order may have been paid another way. By
   // every other method nothing can have been paid yet.
   if (isNetworkError(error))
-    await dialogs.tellError(
+    await dialogs.showError(
       unreachable,
       i18next.t(
         mayHavePaid || context.purchase.tid !== undefined ? 'paying:maybePaidNote' : 'paying:unpaidNote',
       ),
     )
   else
-    await dialogs.tellResult({
+    await dialogs.showResult({
       error: true,
       title: i18next.t('paying:unable'),
       message: refusalMessage(error),

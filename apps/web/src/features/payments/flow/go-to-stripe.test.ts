@@ -28,17 +28,17 @@ const openingStripe = 'progress: Opening Stripe: You will be taken to the checko
 const stillHeld =
   'announces: Your plots are still held for you. Go on paying from the cart or from Your purchases.'
 
-test('whoever closes the notice is asked about Stripe, in the words of what they buy', async () => {
+test('offers Stripe when the notice is closed, in the words of the purchase', async () => {
   const forPlots = aPurchase()
   await forPlots.walk('card', 'close')
-  expect(forPlots.told()).toEqual([question(stopped)])
+  expect(forPlots.notices()).toEqual([question(stopped)])
   const forCredits = aPurchase({ purchase: credits, hasInvoice: true })
   await forCredits.walk('card', 'close')
-  expect(forCredits.told()).toEqual([creditsQuestion])
+  expect(forCredits.notices()).toEqual([creditsQuestion])
   expect(forCredits.did.slice(-2)).toEqual([openingStripe, `to ${stripeUrl}`])
 })
 
-test('the way from the widget to Stripe is for the same order', async () => {
+test('keeps the same order from the widget to Stripe', async () => {
   const openStripe = vi.fn<(purchase: object) => Promise<{ url: string }>>(async () => ({ url: stripeUrl }))
   const { widget } = await aWidget({ server: { openStripe } })
   widget.onClose()
@@ -46,31 +46,31 @@ test('the way from the widget to Stripe is for the same order', async () => {
   expect(openStripe).toHaveBeenCalledExactlyOnceWith({ ...plots, tid })
 })
 
-test('whoever does not want Stripe either is reminded of the hold, if there is one', async () => {
+test('shows the hold, if there is one, when Stripe is declined too', async () => {
   const dialogs = { ask: async () => false }
   const neverHeld = aPurchase({ dialogs })
   await neverHeld.walk('card', 'close')
-  expect(neverHeld.told()).toEqual([])
+  expect(neverHeld.notices()).toEqual([])
   expect(neverHeld.at()).toBe('done')
 
   const resumed = aPurchase({ purchase: { ...plots, tid }, dialogs })
   await resumed.walk('card', 'close')
-  expect(resumed.told()).toEqual([stillHeld])
+  expect(resumed.notices()).toEqual([stillHeld])
 
   const nothingToHold = await aWidget({ purchase: credits, dialogs })
   nothingToHold.widget.onClose()
   await settle()
-  expect(nothingToHold.told()).toEqual([])
+  expect(nothingToHold.notices()).toEqual([])
 })
 
-test('where Stripe is not offered, nothing is asked', async () => {
-  const { walk, told, at } = aPurchase({ server: { isOffered: (provider) => provider !== 'stripe' } })
+test('shows no question where Stripe is not offered', async () => {
+  const { walk, notices, at } = aPurchase({ server: { isOffered: (provider) => provider !== 'stripe' } })
   await walk('card', 'close')
-  expect(told()).toEqual(['Sorry: Payment unsuccessful. Please try again.'])
+  expect(notices()).toEqual(['Sorry: Payment unsuccessful. Please try again.'])
   expect(at()).toBe('done')
 })
 
-test('where there is no widget, a card goes to Stripe at once', async () => {
+test('opens Stripe for a card at once where there is no widget', async () => {
   const { walk, did, at } = aPurchase({ server: { isOffered: (provider) => provider !== 'wert' } })
   await walk('card')
   expect(did).toEqual([openingStripe, `to ${stripeUrl}`])
@@ -78,7 +78,7 @@ test('where there is no widget, a card goes to Stripe at once', async () => {
   expect(at()).toBe('openingStripe')
 })
 
-test('while Stripe does not answer, nothing else can be begun', async () => {
+test('begins nothing else while Stripe does not answer', async () => {
   const { walk, at, did } = aPurchase({
     server: { isOffered: (provider) => provider !== 'wert', openStripe: silent },
   })
@@ -88,13 +88,13 @@ test('while Stripe does not answer, nothing else can be begun', async () => {
   expect(did).toEqual([openingStripe])
 })
 
-test('Stripe that gave up answering is told when nothing is left to go back to', async () => {
-  const { walk, told, did, at } = aPurchase({ server: { openStripe: refusing('PROVIDER_UNAVAILABLE') } })
+test('shows that Stripe did not answer when there is no dialog to return to', async () => {
+  const { walk, notices, did, at } = aPurchase({ server: { openStripe: refusing('PROVIDER_UNAVAILABLE') } })
   await walk('card', 'close')
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     question(stopped),
     'bad: Unable to complete transaction: The payment provider did not answer. Please try again, or choose another method.',
   ])
-  expect(did.indexOf('progress is gone')).toBeLessThan(did.indexOf(told()[1] ?? ''))
+  expect(did.indexOf('progress is gone')).toBeLessThan(did.indexOf(notices()[1] ?? ''))
   expect(at()).toBe('done')
 })

@@ -18,8 +18,8 @@ export async function askForStripe(
   const t = i18next.t
   const happened = t(`paying:ending_${ending}`)
   if (!effects.server.isOffered('stripe')) {
-    await effects.dialogs.tellError(t('paying:unsuccessful'), happened)
-    return { type: 'told' }
+    await effects.dialogs.showError(t('paying:unsuccessful'), happened)
+    return { type: 'shown' }
   }
   const cancel = t('paying:cancel')
   const isWanted = await effects.dialogs.ask(

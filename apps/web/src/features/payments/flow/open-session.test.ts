@@ -5,9 +5,9 @@ import { credits, plots } from './test-purchase.ts'
 import { openEthSession, openStripeCheckout, openWidgetSession } from './open-session.ts'
 import { createPurchaseEffects } from './purchase-effects.ts'
 
-const nobody = () => {}
+const noop = () => {}
 const payByCredits = () => {
-  const dependencies = { queries: new QueryClient(), onClose: nobody, onBack: nobody, onPlotsBought: nobody }
+  const dependencies = { queries: new QueryClient(), onClose: noop, onBack: noop, onPlotsBought: noop }
   return createPurchaseEffects(dependencies).server.payByCredits(plots)
 }
 const tid = '0198c0de-0000-7000-8000-000000000002'
@@ -21,7 +21,7 @@ test.each<[string, (purchase: Purchase) => Promise<unknown>, Purchase]>([
   ['credits at Stripe', openStripeCheckout, credits],
   ['credits by ETH', openEthSession, credits],
   ['plots that wait already', openStripeCheckout, { ...plots, tid }],
-])('%s are asked for at the price that was seen', async (_, open, purchase) => {
+])('requests %s at the price that the buyer saw', async (_, open, purchase) => {
   const asked: unknown[] = []
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('plots are paid for with land credits, told by the server’s order, leave the cart, and are no second revenue', async () => {
+test('pays for plots with land credits, removes them from the cart, and tracks no second revenue', async () => {
   const { walk, did, at } = aPurchase()
   await walk('credits')
   expect(did).toEqual([
@@ -24,7 +24,7 @@ test('plots are paid for with land credits, told by the server’s order, leave 
   expect(at()).toBe('done')
 })
 
-test('a second click pays once', async () => {
+test('pays once for a second click', async () => {
   const payByCredits = vi.fn<() => Promise<{ tid: string }>>(silent)
   const { walk, flow, at } = aPurchase({ server: { payByCredits } })
   await walk('credits', 'credits', 'card', 'crypto')
@@ -33,35 +33,35 @@ test('a second click pays once', async () => {
   expect(payByCredits).toHaveBeenCalledTimes(1)
 })
 
-test('whoever closes the dialog while it is being paid is told how it ended', async () => {
+test('shows the result although the dialog was closed during the payment', async () => {
   const { promise, resolve } = Promise.withResolvers<{ tid: string }>()
-  const { walk, told, did, at } = aPurchase({ server: { payByCredits: () => promise } })
+  const { walk, notices, did, at } = aPurchase({ server: { payByCredits: () => promise } })
   await walk('credits', 'close')
   expect(at()).toBe('payingCredits')
   expect(did).toEqual(['dialogs closed'])
   resolve({ tid })
   await settle()
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.',
   ])
 })
 
-test('too few credits are told, and another method can be chosen', async () => {
-  const { walk, told, did, at } = aPurchase({ server: { payByCredits: refusing('NOT_ENOUGH_CREDITS') } })
+test('shows that there are too few credits, and another method can be chosen', async () => {
+  const { walk, notices, did, at } = aPurchase({ server: { payByCredits: refusing('NOT_ENOUGH_CREDITS') } })
   await walk('credits')
-  expect(told()).toEqual(['bad: Unable to complete transaction: You do not have enough land credits.'])
+  expect(notices()).toEqual(['bad: Unable to complete transaction: You do not have enough land credits.'])
   expect(did).not.toContain('dialogs closed')
   expect(at()).toBe('method')
 })
 
-test('a server that does not answer is told', async () => {
-  const { walk, told, at } = aPurchase({ server: { payByCredits: refusing('NETWORK') } })
+test('shows that the server does not answer', async () => {
+  const { walk, notices, at } = aPurchase({ server: { payByCredits: refusing('NETWORK') } })
   await walk('credits')
-  expect(told()).toEqual(['Sorry: Unable request to server, please try again.'])
+  expect(notices()).toEqual(['Sorry: Unable request to server, please try again.'])
   expect(at()).toBe('method')
 })
 
-test('land credits can not be paid for with land credits', async () => {
+test('refuses land credits as payment for land credits', async () => {
   const payByCredits = vi.fn<() => Promise<{ tid: string }>>()
   const { walk, at } = aPurchase({ purchase: credits, server: { payByCredits } })
   await walk('credits')
@@ -69,7 +69,7 @@ test('land credits can not be paid for with land credits', async () => {
   expect(at()).toBe('method')
 })
 
-test('the choice of a method is closed, or left for the invoice', async () => {
+test('closes the choice of a method, or returns to the invoice', async () => {
   const closed = aPurchase()
   await closed.walk('close')
   expect(closed.at()).toBe('done')

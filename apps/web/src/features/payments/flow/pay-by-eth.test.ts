@@ -28,7 +28,7 @@ const opened = `step 20 Payment dialog opened {"from":"${account}"} of plots ${t
 const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`
 const left = `step 12 User close browser {} of plots ${tid}, leaving`
 
-test('plots are paid for with ether, each step reported and said', async () => {
+test('pays for plots with ether, shows and reports each step', async () => {
   const { walk, did, at, isWarned } = aPurchase({
     connect: async ({ onStep }) => {
       for (const step of ['choosing', 'network', 'accounts'] as const) onStep(step, 'Goerli')
@@ -61,14 +61,16 @@ test('plots are paid for with ether, each step reported and said', async () => {
   expect(isWarned()).toBe(false)
 })
 
-test('land credits are paid for with ether', async () => {
-  const { walk, told, reported } = aPurchase({ purchase: credits })
+test('pays for land credits with ether', async () => {
+  const { walk, notices, reported } = aPurchase({ purchase: credits })
   await walk('crypto', 'pay')
-  expect(told()).toEqual(['good: Land credits purchased successfully.: 3 land credits are in your account.'])
+  expect(notices()).toEqual([
+    'good: Land credits purchased successfully.: 3 land credits are in your account.',
+  ])
   expect(reported().map((line) => line.split(' ')[1])).toEqual(['20', '30', '40'])
 })
 
-test('a second click pays once, and Back leads to the methods', async () => {
+test('pays once for a second click, and Back returns to the methods', async () => {
   const openEth = vi.fn<() => Promise<never>>(silent)
   const { walk, at } = aPurchase({ server: { openEth } })
   await walk('crypto', 'back')
@@ -78,19 +80,19 @@ test('a second click pays once, and Back leads to the methods', async () => {
   expect(openEth).toHaveBeenCalledTimes(1)
 })
 
-test('whoever closes the dialog before paying has begun nothing', async () => {
+test('begins nothing when the dialog is closed before the payment', async () => {
   const { walk, did, at } = aPurchase()
   await walk('crypto', 'close')
   expect(at()).toBe('done')
   expect(new Set(did)).toEqual(new Set(['dialogs closed']))
 })
 
-test('a refused session leads back, without a warning', async () => {
-  const { walk, told, did, at, isWarned } = aPurchase({
+test('returns to the methods after a refused session, without a warning', async () => {
+  const { walk, notices, did, at, isWarned } = aPurchase({
     server: { openEth: refusing('PRICE_FEED_STALE', { params: { coin: 'ETH' } }) },
   })
   await walk('crypto', 'pay')
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     'bad: Unable to complete transaction: There is no fresh ETH price at the moment. Please try again soon.',
   ])
   expect(did.at(-2)).toBe('progress is gone')
@@ -98,17 +100,17 @@ test('a refused session leads back, without a warning', async () => {
   expect(isWarned()).toBe(false)
 })
 
-test('while a refusal is being read, leaving is not warned of', async () => {
+test('does not warn before leaving while a refusal is shown', async () => {
   const { walk, at, isWarned } = aPurchase({
     server: { openEth: refusing('PRICE_FEED_STALE', { params: { coin: 'ETH' } }) },
-    dialogs: { tellResult: silent },
+    dialogs: { showResult: silent },
   })
   await walk('crypto', 'pay')
   expect(at()).toBe('openingEth')
   expect(isWarned()).toBe(false)
 })
 
-test('after a try that failed, the hold and the quote stay, and the next one is for the same order', async () => {
+test('keeps hold and quote after a failure, and retries for the same order', async () => {
   const openEth = vi.fn<(purchase: object) => Promise<typeof ethSession>>(async () => ethSession)
   const { walk, flow, at } = aPurchase({
     server: { openEth },
@@ -138,26 +140,26 @@ test.each<[WalletFailure, string, string[]]>([
   ['unauthorized', 'step 12 unauthorized', [`${unable}User denied web3 access`]],
   // The user went to the wallet's app, or closed the choice of wallets: no message.
   ['left', 'step 12 left', []],
-])('a wallet that is %s on connecting', async (reason, step, said) => {
-  const { walk, told, reported, did, at, isWarned } = aPurchase({
+])('ends the payment with a wallet that is %s on connecting', async (reason, step, said) => {
+  const { walk, notices, reported, did, at, isWarned } = aPurchase({
     connect: failing(reason),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([`${step} {} of plots ${tid}`])
-  expect(told()).toEqual(said)
+  expect(notices()).toEqual(said)
   expect(did.findLast((line) => line.startsWith('progress'))).toBe('progress is gone')
   expect(at()).toBe('crypto')
   expect(isWarned()).toBe(false)
 })
 
-test('code of the wallets that does not arrive is a lost connection', async () => {
-  const { walk, told, reported } = aPurchase({ connect: refusing('NETWORK') })
+test('shows a lost connection when the code of the wallets does not load', async () => {
+  const { walk, notices, reported } = aPurchase({ connect: refusing('NETWORK') })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([`step 12 Please try again, network error {} of plots ${tid}`])
-  expect(told()).toEqual([unstable])
+  expect(notices()).toEqual([unstable])
 })
 
-test('on the way to the wallet’s app, leaving is not warned of', async () => {
+test('does not warn before leaving for the wallet’s app', async () => {
   const { walk, isWarned } = aPurchase({
     connect: ({ onLeave }) => {
       onLeave()
@@ -171,22 +173,22 @@ test('on the way to the wallet’s app, leaving is not warned of', async () => {
 test.each<[WalletFailure, string]>([
   ['rejected', 'User denied web3 access'],
   ['failed', 'insufficient funds for gas'],
-])('a payment that the wallet has %s', async (reason, sentence) => {
+])('shows and reports a payment that the wallet has %s', async (reason, sentence) => {
   const message = reason === 'failed' ? sentence : reason
-  const { walk, told, reported, at } = aPurchase({
+  const { walk, notices, reported, at } = aPurchase({
     send: failing(reason, { message }),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([opened, `step 22 ${message} {} of plots ${tid}`])
-  expect(told()).toEqual([`${unable}${sentence}`])
+  expect(notices()).toEqual([`${unable}${sentence}`])
   expect(at()).toBe('crypto')
 })
 
-test('a wallet that returns nothing has sent nothing', async () => {
-  const { walk, told, reported, at } = aPurchase({ send: async () => null })
+test('treats a wallet that returns nothing as failed', async () => {
+  const { walk, notices, reported, at } = aPurchase({ send: async () => null })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([opened, `step 21 Send returned nothing {} of plots ${tid}`])
-  expect(told()).toEqual([unstable])
+  expect(notices()).toEqual([unstable])
   expect(at()).toBe('crypto')
 })
 
@@ -195,7 +197,7 @@ test.each([
   ['a wallet that is to let the site in is', { connect: silent }, 'payingEth', [left]],
   ['a wallet that is to pay is', { send: silent }, 'payingEth', [opened, left]],
   ['the chain is', { server: { verifyEth: silent } }, 'payingEth', [opened, sent, left]],
-] as const)('while %s silent, leaving is warned of, and reported once there is an order', async (...row) => {
+] as const)('warns before leaving while %s silent, and reports it once there is an order', async (...row) => {
   const [, change, state, reports] = row
   const { walk, at, isWarned, leavePage, reported } = aPurchase(change)
   expect(isWarned()).toBe(false)
@@ -209,10 +211,10 @@ test.each([
   expect(at()).toBe(state)
 })
 
-test('while a failure is being read, leaving is reported but not warned of', async () => {
+test('reports leaving while a failure is shown, without a warning', async () => {
   const { walk, at, isWarned, leavePage, reported } = aPurchase({
     send: async () => null,
-    dialogs: { tellResult: silent },
+    dialogs: { showResult: silent },
   })
   await walk('crypto', 'pay')
   expect(at()).toBe('payingEth')
@@ -221,7 +223,7 @@ test('while a failure is being read, leaving is reported but not warned of', asy
   expect(reported().at(-1)).toBe(left)
 })
 
-test('when it is over, leaving is nothing to speak of', async () => {
+test('neither warns nor reports when the payment is over', async () => {
   const { walk, isWarned, leavePage, reported } = aPurchase()
   await walk('crypto', 'pay')
   const before = reported()
@@ -230,23 +232,25 @@ test('when it is over, leaving is nothing to speak of', async () => {
   expect(isWarned()).toBe(false)
 })
 
-test('a payment whose answer was lost is found after a reload and not sent again', async () => {
+test('finds a payment whose answer was lost after a reload and does not send it again', async () => {
   const first = aPurchase({ send: silent })
   await first.walk('crypto', 'pay')
   first.flow.stop()
-  const { walk, told, reported } = aPurchase({
+  const { walk, notices, reported } = aPurchase({
     journal: first.entries,
     chain: { find: async () => ({ kind: 'found', hash }) },
     send: failing('failed'),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([sent, `step 40 Verified {"txh":"${hash}"} of plots ${tid}`])
-  expect(told()).toEqual([bought])
+  expect(notices()).toEqual([bought])
 })
 
-test('while another window pays for the same order, nothing is paid here', async () => {
-  const { walk, told, at } = aPurchase({ isLocked: true })
+test('pays nothing while another window pays for the same order', async () => {
+  const { walk, notices, at } = aPurchase({ isLocked: true })
   await walk('crypto', 'pay')
-  expect(told()).toEqual(['Sorry: This is under way in another window of this browser. Please go on there.'])
+  expect(notices()).toEqual([
+    'Sorry: This is under way in another window of this browser. Please go on there.',
+  ])
   expect(at()).toBe('crypto')
 })

@@ -31,7 +31,7 @@ const stillHeld =
 const bought =
   'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
 
-test('the widget is due one second after its session', async () => {
+test('opens the widget one second after its session', async () => {
   const { walk, at, flow } = aPurchase()
   await walk('card')
   expect(at()).toBe('notice')
@@ -48,8 +48,8 @@ test('the widget is due one second after its session', async () => {
   expect(at()).toBe('widgetLoading')
 })
 
-test('plots are paid for in the widget, which goes three seconds after the success', async () => {
-  const { widget, at, did, reported, told } = await aWidget({
+test('pays for plots in the widget, which closes three seconds after the success', async () => {
+  const { widget, at, did, reported, notices } = await aWidget({
     server: { readOrder: async () => anOrder('completed') },
   })
   widget.onLoaded()
@@ -66,37 +66,39 @@ test('plots are paid for in the widget, which goes three seconds after the succe
     `status 1 {"status":"progress"} of ${tid}`,
     `status 2 {"status":"success"} of ${tid}`,
   ])
-  expect(told()).toEqual([bought])
+  expect(notices()).toEqual([bought])
   expect(did).toContain(`tracks Buy 2 Land Plot (2) for 52 of ${tid}`)
   expect(did).toContain('cart without 11, 12')
 })
 
-test('land credits are paid for in the widget, and tracked', async () => {
-  const { widget, did, told } = await aWidget({
+test('pays for land credits in the widget, and tracks them', async () => {
+  const { widget, did, notices } = await aWidget({
     purchase: credits,
     server: { readOrder: async () => anOrder('completed') },
   })
   widget.onStatus('success', {})
   await pass(3000)
-  expect(told()).toEqual(['good: Land credits purchased successfully.: 3 land credits are in your account.'])
+  expect(notices()).toEqual([
+    'good: Land credits purchased successfully.: 3 land credits are in your account.',
+  ])
   expect(did).toContain(`tracks Buy 3 Land Credit (3) for 52 of ${tid}`)
   expect(did.filter((line) => line.startsWith('cart'))).toEqual([])
 })
 
-test('a widget that does not load within 20 seconds is reported, and the other provider is offered', async () => {
-  const { at, reported, told, did } = await aWidget()
+test('reports a widget that does not load within 20 seconds, and offers the other provider', async () => {
+  const { at, reported, notices, did } = await aWidget()
   await pass(19_999)
   expect(at()).toBe('widgetLoading')
   await pass(1)
   expect(reported()).toEqual([
     `status 4 {"name":"widget","message":"The widget did not load in time."} of ${tid}`,
   ])
-  expect(told()).toEqual([question('The card payment could not be loaded. Nothing was charged.')])
+  expect(notices()).toEqual([question('The card payment could not be loaded. Nothing was charged.')])
   expect(did.slice(-2)).toEqual([openingStripe, `to ${stripeUrl}`])
   expect(at()).toBe('fallingBack')
 })
 
-test('a widget that has loaded may take its time', async () => {
+test('sets no time limit for a loaded widget', async () => {
   const { widget, at, flow } = await aWidget()
   widget.onLoaded()
   expect(flow.read().context.isWidgetLoaded).toBe(true)
@@ -105,14 +107,14 @@ test('a widget that has loaded may take its time', async () => {
 })
 
 test.each(['failed', 'canceled', 'cancelled', 'failover'])(
-  'a payment that is %s is reported as failed, and leads to the question about Stripe',
+  'reports a payment that is %s as failed, and offers Stripe',
   async (status) => {
-    const { widget, reported, told, did } = await aWidget({ dialogs: { ask: async () => false } })
+    const { widget, reported, notices, did } = await aWidget({ dialogs: { ask: async () => false } })
     widget.onLoaded()
     widget.onStatus(status, {})
     await settle()
     expect(reported()).toEqual([`status 4 {} of ${tid}`])
-    expect(told()).toEqual([stillHeld])
+    expect(notices()).toEqual([stillHeld])
     expect(did.indexOf('dialogs closed')).toBeLessThan(did.indexOf(stillHeld))
   },
 )
@@ -121,26 +123,26 @@ test.each([
   ['failed', 'Your card was declined. Nothing was charged.'],
   ['canceled', 'You cancelled the card payment. Nothing was charged.'],
   ['failover', 'The card provider could not complete the purchase. What it charged goes back to you.'],
-])('above the question stands what a payment that is %s has come to', async (status, happened) => {
-  const { widget, told } = await aWidget()
+])('shows above the question the result of a payment that is %s', async (status, happened) => {
+  const { widget, notices } = await aWidget()
   widget.onStatus(status, {})
   await settle()
-  expect(told()).toEqual([question(happened)])
+  expect(notices()).toEqual([question(happened)])
 })
 
-test('whoever closes the widget while the card is charged is not told that nothing was', async () => {
-  const { widget, told } = await aWidget()
+test('does not claim that nothing was charged when the widget is closed during the charge', async () => {
+  const { widget, notices } = await aWidget()
   widget.onStatus('pending', {})
   widget.onClose()
   await settle()
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     question(
       'You closed the card payment before it was done. If your card was charged, Your purchases shows it.',
     ),
   ])
 })
 
-test('what the provider repeats is reported once', async () => {
+test('reports each repeated status once', async () => {
   const { widget, reported } = await aWidget()
   for (const status of ['pending', 'pending', 'progress', 'pending']) widget.onStatus(status, { status })
   expect(reported()).toEqual([
@@ -149,12 +151,12 @@ test('what the provider repeats is reported once', async () => {
   ])
 })
 
-test('an error before the success is reported as failed; after it, it is about the window alone', async () => {
+test('reports an error before the success as failed, and one after it as a problem of the window only', async () => {
   const before = await aWidget()
   before.widget.onError({ name: 'E', message: 'no' })
   await settle()
   expect(before.reported()).toEqual([`status 4 {"name":"E","message":"no"} of ${tid}`])
-  expect(before.told()).toEqual([question('The card payment could not be loaded. Nothing was charged.')])
+  expect(before.notices()).toEqual([question('The card payment could not be loaded. Nothing was charged.')])
 
   const after = await aWidget({ server: { readOrder: async () => anOrder('completed') } })
   after.widget.onStatus('success', {})
@@ -162,33 +164,33 @@ test('an error before the success is reported as failed; after it, it is about t
   expect(after.at()).toBe('widgetPaid')
   expect(after.reported()).toEqual([`status 2 {} of ${tid}`])
   await pass(3000)
-  expect(after.told()).toEqual([bought])
+  expect(after.notices()).toEqual([bought])
 })
 
-test('a widget that takes back its success is believed, and the order is looked at', async () => {
-  const { widget, reported, told } = await aWidget()
+test('accepts a failure after a success, and checks the order', async () => {
+  const { widget, reported, notices } = await aWidget()
   widget.onStatus('success', {})
   widget.onStatus('failed', {})
   await settle()
   expect(reported()).toEqual([`status 2 {} of ${tid}`, `status 4 {} of ${tid}`])
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     question('The card payment broke off. If your card was charged, Your purchases shows it.'),
   ])
 })
 
-test('closing a widget that is paid needs no three seconds, and its order is waited for', async () => {
+test('waits for the order at once when a paid widget is closed', async () => {
   let order = anOrder('open')
-  const { widget, told, at } = await aWidget({ server: { readOrder: async () => order } })
+  const { widget, notices, at } = await aWidget({ server: { readOrder: async () => order } })
   widget.onStatus('success', {})
   widget.onClose()
   await settle()
   expect(at()).toBe('settling')
   order = anOrder('completed')
   await pass(1000)
-  expect(told()).toEqual([bought])
+  expect(notices()).toEqual([bought])
 })
 
-test('a widget that loads after it was paid shows its last page', async () => {
+test('shows the last page of a widget that loads after it was paid', async () => {
   const { widget, flow, at } = await aWidget()
   widget.onStatus('success', {})
   widget.onLoaded()
@@ -199,42 +201,42 @@ test('a widget that loads after it was paid shows its last page', async () => {
 test.each([
   ['before its time', 0],
   ['while it loads', 1000],
-])('a widget that is closed %s leads to the question about Stripe', async (_, ms) => {
-  const { walk, told, reported, did, at } = aPurchase({
+])('offers Stripe when the widget is closed %s', async (_, ms) => {
+  const { walk, notices, reported, did, at } = aPurchase({
     server: { readOrder: async () => anOrder('open') },
   })
   await walk('card', 'proceed')
   await pass(ms)
   await walk('close')
   expect(reported()).toEqual([])
-  expect(told()).toEqual([question(stopped)])
+  expect(notices()).toEqual([question(stopped)])
   expect(did.indexOf('dialogs closed')).toBeLessThan(did.indexOf(question(stopped)))
   expect(at()).toBe('fallingBack')
   // No timer of the widget is left.
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a widget that is closed when its money is on the way asks nobody to pay twice', async () => {
+test('offers no second payment when the widget is closed while its money is under way', async () => {
   const states = ['confirming', 'completed'] as const
   let asked = 0
-  const { widget, told, did } = await aWidget({
+  const { widget, notices, did } = await aWidget({
     server: { readOrder: async () => anOrder(states[asked++] ?? 'completed') },
   })
   widget.onLoaded()
   widget.onClose()
   await settle()
-  expect(told()).toEqual([bought])
+  expect(notices()).toEqual([bought])
   expect(did).not.toContain(openingStripe)
 })
 
-test('an order that can not be read after the widget was closed can be paid at Stripe', async () => {
-  const { widget, told } = await aWidget({ server: { readOrder: async () => null } })
+test('offers Stripe for an order that could not be read after the widget was closed', async () => {
+  const { widget, notices } = await aWidget({ server: { readOrder: async () => null } })
   widget.onClose()
   await settle()
-  expect(told()).toEqual([question('You closed the card payment. Nothing was charged.')])
+  expect(notices()).toEqual([question('You closed the card payment. Nothing was charged.')])
 })
 
-test('a late word of a widget that was closed is not heard', async () => {
+test('ignores a late event of a closed widget', async () => {
   const { widget, reported, at } = await aWidget({ dialogs: { ask: silent } })
   widget.onClose()
   await settle()
@@ -246,14 +248,14 @@ test('a late word of a widget that was closed is not heard', async () => {
   expect(at()).toBe('askingForStripe')
 })
 
-test('a second click on PROCEED opens one session', async () => {
+test('opens one session for a second click on PROCEED', async () => {
   const openWidget = vi.fn<() => Promise<never>>(silent)
   const { walk } = aPurchase({ server: { openWidget } })
   await walk('card', 'proceed', 'proceed')
   expect(openWidget).toHaveBeenCalledTimes(1)
 })
 
-test('a session that comes after the notice was closed opens nothing', async () => {
+test('opens nothing for a session that comes after the notice was closed', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof widgetSession>()
   const { walk, at } = aPurchase({ server: { openWidget: () => promise }, dialogs: { ask: silent } })
   await walk('card', 'proceed', 'close')
@@ -262,13 +264,13 @@ test('a session that comes after the notice was closed opens nothing', async () 
   expect(at()).toBe('askingForStripe')
 })
 
-test('a refusal that comes after the notice was closed is not told over the question about Stripe', async () => {
+test('does not show a refusal over the question about Stripe', async () => {
   const { promise, reject } = Promise.withResolvers<never>()
   const server = { openWidget: () => promise }
-  const { walk, at, told } = aPurchase({ server, dialogs: { ask: silent } })
+  const { walk, at, notices } = aPurchase({ server, dialogs: { ask: silent } })
   await walk('card', 'proceed', 'close')
   reject(new AppError('PLOT_TAKEN'))
   await pass(60_000)
   expect(at()).toBe('askingForStripe')
-  expect(told()).toEqual([])
+  expect(notices()).toEqual([])
 })

@@ -4,28 +4,28 @@ import { configQuery } from '#lib/config.ts'
 import { createPurchaseEffects } from './purchase-effects.ts'
 
 function effectsWith(queries: QueryClient) {
-  const heard: string[] = []
-  const hear = (word: string) => () => void heard.push(word)
+  const calls: string[] = []
+  const note = (word: string) => () => void calls.push(word)
   const effects = createPurchaseEffects({
     queries,
-    onClose: hear('closed'),
-    onBack: hear('back'),
-    onPlotsBought: (cells, tid) => void heard.push(`bought ${cells.join()} by ${tid}`),
+    onClose: note('closed'),
+    onBack: note('back'),
+    onPlotsBought: (cells, tid) => void calls.push(`bought ${cells.join()} by ${tid}`),
   })
-  return { effects, heard }
+  return { effects, calls }
 }
 
-test('the dialogs are closed once, so that a purchase that ends late closes nobody else’s', () => {
-  const { effects, heard } = effectsWith(new QueryClient())
+test('closes its dialogs once, so that a purchase that ends late closes no other one’s', () => {
+  const { effects, calls } = effectsWith(new QueryClient())
   effects.page.close()
   effects.page.close()
   effects.shop.takeFromCart([1, 2], 't1')
   effects.page.back()
   effects.page.close()
-  expect(heard).toEqual(['closed', 'bought 1,2 by t1', 'back'])
+  expect(calls).toEqual(['closed', 'bought 1,2 by t1', 'back'])
 })
 
-test('a provider is offered unless the configuration says otherwise', () => {
+test('offers a provider unless the configuration disables it', () => {
   const queries = new QueryClient()
   const { effects } = effectsWith(queries)
   expect(effects.server.isOffered('wert')).toBe(true)

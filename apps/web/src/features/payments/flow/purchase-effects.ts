@@ -15,6 +15,7 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { clock } from '#lib/flow/clock.ts'
 import type { Clock } from '#lib/flow/clock.ts'
 import { warnBeforeLeaving } from '#lib/flow/guard-leaving.ts'
+import { VERIFY_TIMEOUT_MS, whetherFinal } from '#lib/flow/poll-until-decided.ts'
 import { trackPurchase } from '#features/orders/track-purchase.ts'
 import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
@@ -45,8 +46,8 @@ export interface PurchaseEffects {
   payment: TransactionEffects
   dialogs: {
     ask: (question: ConfirmOptions) => Promise<boolean>
-    tellError: (message: string, note?: string) => Promise<void>
-    tellResult: (result: ResultOptions) => Promise<void>
+    showError: (message: string, note?: string) => Promise<void>
+    showResult: (result: ResultOptions) => Promise<void>
     announce: (text: string) => void
   } & OneProgress
   page: {
@@ -88,7 +89,10 @@ export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffec
       openWidget: openWidgetSession,
       openStripe: openStripeCheckout,
       openEth: openEthSession,
-      verifyEth: (kind, body) => call(kind === 'plots' ? verifyLandEth : verifyCreditsEth, { body }),
+      verifyEth: (kind, body) => {
+        const verify = kind === 'plots' ? verifyLandEth : verifyCreditsEth
+        return whetherFinal(call(verify, { body }, { timeoutMs: VERIFY_TIMEOUT_MS }))
+      },
       readOrder: (tid) =>
         call(getOrder, { params: { tid } }).then(
           ({ order }) => order,
@@ -99,8 +103,8 @@ export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffec
     payment: createTransactionEffects(queries, progress),
     dialogs: {
       ask: confirm,
-      tellError: showError,
-      tellResult: showResult,
+      showError,
+      showResult,
       announce,
       ...progress,
     },

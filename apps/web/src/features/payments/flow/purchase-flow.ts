@@ -56,7 +56,7 @@ export const purchaseTransitions = {
 
   // The widget failed: the same order can be paid at Stripe, unless its money is on the way.
   widgetEnded: { underWay: 'settling', unpaid: 'askingForStripe' },
-  askingForStripe: { agreed: 'fallingBack', refused: 'done', told: 'done' },
+  askingForStripe: { agreed: 'fallingBack', refused: 'done', shown: 'done' },
   fallingBack: refusedAt('done'),
 
   // Ether from a wallet.
@@ -66,10 +66,10 @@ export const purchaseTransitions = {
 
   // The server's order decides, whatever a wallet or a widget reports.
   settling: { completed: 'bought', madeGood: 'partlyBought', ended: 'notBought', undecided: 'stillWaiting' },
-  bought: { told: 'done' },
-  partlyBought: { told: 'done' },
-  notBought: { told: 'done' },
-  stillWaiting: { told: 'done' },
+  bought: { shown: 'done' },
+  partlyBought: { shown: 'done' },
+  notBought: { shown: 'done' },
+  stillWaiting: { shown: 'done' },
 
   // The dialogs are closed, or the buyer is back where the quantity was chosen.
   done: {},

@@ -4,7 +4,7 @@ import type { EthStep } from './report-payment.ts'
 
 const steps: EthStep[] = [11, 12, 20, 21, 22, 30, 40, 41]
 
-test('plots report every step with its result, and a transfer that is done as a payment as well', () => {
+test('reports every step of plots with its result, and a completed transfer as a payment as well', () => {
   const payload = { txh: '0x1' }
   const reports = steps.map((step) => wordingOf('plots', { step, content: 'said', payload }))
   expect(reports.map(({ step, status }) => [step?.step, step?.result, status?.status])).toEqual([
@@ -19,7 +19,7 @@ test('plots report every step with its result, and a transfer that is done as a 
   ])
 })
 
-test('land credits report how it goes: begun, paid, failed', () => {
+test('reports land credits as begun, paid or failed', () => {
   const statuses = steps.map((step) => wordingOf('credits', { step, content: 'said' }).status?.status ?? null)
   expect(statuses).toEqual([4, 4, 1, 4, 4, 2, null, 4])
   expect(wordingOf('credits', { step: 30, content: 'said', payload: { txh: '0x1' } })).toEqual({
@@ -28,7 +28,7 @@ test('land credits report how it goes: begun, paid, failed', () => {
   })
 })
 
-test('a wallet that says much is cut to what the history takes', () => {
+test('shortens a long wallet message to the limit of the history', () => {
   const { step } = wordingOf('plots', { step: 22, content: 'x'.repeat(5000) })
   expect(step?.content).toHaveLength(1000)
 })

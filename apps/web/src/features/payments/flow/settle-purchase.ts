@@ -46,7 +46,7 @@ async function waitUntilDecided(stage: PurchaseStage<'settling'>): Promise<Order
   }
 }
 
-export async function tellBought({ context, effects }: PurchaseStage<'bought'>): PurchaseAnswer<'bought'> {
+export async function showBought({ context, effects }: PurchaseStage<'bought'>): PurchaseAnswer<'bought'> {
   const t = i18next.t
   const count = quantityOf(context.purchase)
   const amount = formatWhole(count, i18next.language)
@@ -54,40 +54,40 @@ export async function tellBought({ context, effects }: PurchaseStage<'bought'>):
     context.purchase.kind === 'plots'
       ? [t('paying:plotsBought'), t('paying:plotsBoughtText', { count, amount })]
       : [t('paying:creditsBought'), t('paying:creditsBoughtText', { count, amount })]
-  await effects.dialogs.tellResult({ error: false, title, message })
-  return { type: 'told' }
+  await effects.dialogs.showResult({ error: false, title, message })
+  return { type: 'shown' }
 }
 
-export async function tellPartlyBought({
+export async function showPartlyBought({
   context,
   effects,
 }: PurchaseStage<'partlyBought'>): PurchaseAnswer<'partlyBought'> {
   const { granted, credited, refunded } = known(context.order)
-  await effects.dialogs.tellResult({
+  await effects.dialogs.showResult({
     error: true,
     title: i18next.t('paying:partTitle'),
     message: i18next.t('paying:partText', { granted, credited, refunded }),
   })
-  return { type: 'told' }
+  return { type: 'shown' }
 }
 
-export async function tellNotBought({ effects }: PurchaseStage<'notBought'>): PurchaseAnswer<'notBought'> {
-  await effects.dialogs.tellResult({
+export async function showNotBought({ effects }: PurchaseStage<'notBought'>): PurchaseAnswer<'notBought'> {
+  await effects.dialogs.showResult({
     error: true,
     title: i18next.t('paying:unable'),
     message: i18next.t('paying:unsuccessful'),
     note: i18next.t('paying:endedNote'),
   })
-  return { type: 'told' }
+  return { type: 'shown' }
 }
 
-export async function tellStillWaiting({
+export async function showStillWaiting({
   effects,
 }: PurchaseStage<'stillWaiting'>): PurchaseAnswer<'stillWaiting'> {
-  await effects.dialogs.tellResult({
+  await effects.dialogs.showResult({
     error: false,
     title: i18next.t('paying:waitTitle'),
     message: i18next.t('paying:waitText'),
   })
-  return { type: 'told' }
+  return { type: 'shown' }
 }

@@ -13,10 +13,10 @@ import type { PaymentStatus } from './report-payment.ts'
 import {
   SETTLE_PATIENCE_MS,
   settlePurchase,
-  tellBought,
-  tellNotBought,
-  tellPartlyBought,
-  tellStillWaiting,
+  showBought,
+  showNotBought,
+  showPartlyBought,
+  showStillWaiting,
 } from './settle-purchase.ts'
 
 type Action = (context: PurchaseContext, effects: PurchaseEffects) => void
@@ -57,10 +57,10 @@ const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>(
     openingEth: openEth,
     payingEth: payEth,
     settling: settlePurchase,
-    bought: tellBought,
-    partlyBought: tellPartlyBought,
-    notBought: tellNotBought,
-    stillWaiting: tellStillWaiting,
+    bought: showBought,
+    partlyBought: showPartlyBought,
+    notBought: showNotBought,
+    stillWaiting: showStillWaiting,
     done: async ({ effects }) => {
       effects.page.close()
       return null

@@ -112,8 +112,8 @@ export function aPurchase(change: Change = {}) {
         note(`asks: ${title} ${message} [${ok}] [${cancel}]`)
         return true
       },
-      tellError: async (message) => note(`Sorry: ${message}`),
-      tellResult: async ({ error, title, message }) =>
+      showError: async (message) => note(`Sorry: ${message}`),
+      showResult: async ({ error, title, message }) =>
         note(`${error ? 'bad' : 'good'}: ${title}: ${message}`),
       announce: (text) => note(`announces: ${text}`),
       showProgress: ({ title, message }) => note(`progress: ${title}: ${message}`),
@@ -136,8 +136,8 @@ export function aPurchase(change: Change = {}) {
     },
   }
 
-  const { ask, tellError, tellResult, showProgress, hideProgress } = effects.dialogs
-  payment.dialogs = { ask, showError: tellError, showResult: tellResult, showProgress, hideProgress }
+  const { ask, showError, showResult, showProgress, hideProgress } = effects.dialogs
+  payment.dialogs = { ask, showError, showResult, showProgress, hideProgress }
 
   const flow = startPurchase({ purchase, heldUntil, hasInvoice }, effects)
   return {
@@ -145,7 +145,7 @@ export function aPurchase(change: Change = {}) {
     /** Every action, in order. */
     did,
     /** The messages that the buyer sees. */
-    told: () => did.filter((line) => /^(Sorry|good|bad|asks|announces): /.test(line)),
+    notices: () => did.filter((line) => /^(Sorry|good|bad|asks|announces): /.test(line)),
     /** The reports that the server's history receives. */
     reported: () => did.filter((line) => /^(status|step) /.test(line)),
     at: () => flow.read().state,

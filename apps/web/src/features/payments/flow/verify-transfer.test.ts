@@ -15,7 +15,7 @@ const unstable = 'bad: Payment request  error !!: Your network unstable for trus
 const opened = `step 20 Payment dialog opened {"from":"${account}"} of plots ${tid}`
 const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`
 
-test('a transfer is asked after each 1.5 seconds until it is final', async () => {
+test('polls a transfer every 1.5 seconds until it is final', async () => {
   let asked = 0
   const verifyEth = vi.fn<() => Promise<{ pending: boolean }>>(async () => ({ pending: asked++ < 2 }))
   const { walk, at } = aPurchase({ server: { verifyEth } })
@@ -28,9 +28,9 @@ test('a transfer is asked after each 1.5 seconds until it is final', async () =>
   expect(asked).toBe(3)
 })
 
-test('a transfer that stays pending is left to the server after three minutes', async () => {
+test('leaves a pending transfer to the server after three minutes', async () => {
   const readOrder = vi.fn<() => Promise<ReturnType<typeof anOrder>>>(async () => anOrder('confirming'))
-  const { walk, told, reported, at } = aPurchase({
+  const { walk, notices, reported, at } = aPurchase({
     server: { verifyEth: async () => ({ pending: true }), readOrder },
   })
   await walk('crypto', 'pay')
@@ -38,7 +38,7 @@ test('a transfer that stays pending is left to the server after three minutes', 
   expect(at()).toBe('payingEth')
   await pass(1500)
   expect(at()).toBe('done')
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     'good: Your payment is being confirmed: That can take a few minutes. You may close this: Your purchases shows when it is done.',
   ])
   expect(reported()).toEqual([opened, sent])
@@ -46,42 +46,44 @@ test('a transfer that stays pending is left to the server after three minutes', 
   expect(readOrder).toHaveBeenCalledTimes(1)
 })
 
-test('a transfer that was final in the last moment is told as bought', async () => {
-  const { walk, told } = aPurchase({ server: { verifyEth: async () => ({ pending: true }) } })
+test('shows a transfer as bought that was final at the last moment', async () => {
+  const { walk, notices } = aPurchase({ server: { verifyEth: async () => ({ pending: true }) } })
   await walk('crypto', 'pay')
   await pass(180_000)
-  expect(told()).toEqual([bought])
+  expect(notices()).toEqual([bought])
 })
 
-test('a transaction that pays for nothing is told by its hash', async () => {
-  const { walk, told, reported, at } = aPurchase({ server: { verifyEth: refusing('TRANSACTION_REFUSED') } })
+test('shows the hash of a transaction that pays for nothing', async () => {
+  const { walk, notices, reported, at } = aPurchase({
+    server: { verifyEth: refusing('TRANSACTION_REFUSED') },
+  })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([
     opened,
     sent,
     `step 41 Can not validate transaction. Please contact us! {"txh":"${hash}"} of plots ${tid}`,
   ])
-  expect(told()).toEqual([`bad: ${hash}: Can not validate transaction. Please contact us!`])
+  expect(notices()).toEqual([`bad: ${hash}: Can not validate transaction. Please contact us!`])
   expect(at()).toBe('done')
 })
 
-test('a purchase that does not exist any more can not be validated either', async () => {
-  const { walk, told } = aPurchase({ server: { verifyEth: refusing('ORDER_NOT_FOUND') } })
+test('shows the hash for a purchase that no longer exists', async () => {
+  const { walk, notices } = aPurchase({ server: { verifyEth: refusing('ORDER_NOT_FOUND') } })
   await walk('crypto', 'pay')
-  expect(told()).toEqual([`bad: ${hash}: Can not validate transaction. Please contact us!`])
+  expect(notices()).toEqual([`bad: ${hash}: Can not validate transaction. Please contact us!`])
 })
 
 test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'] as const)(
-  'a connection that is lost while a payment is validated (%s) is told after more than ten tries',
+  'shows a lost connection after more than ten failures (%s)',
   async (code) => {
     const verifyEth = vi.fn<() => Promise<never>>(refusing(code))
-    const { walk, told, reported, at, isWarned } = aPurchase({ server: { verifyEth } })
+    const { walk, notices, reported, at, isWarned } = aPurchase({ server: { verifyEth } })
     await walk('crypto', 'pay')
     await pass(14_999)
     expect(at()).toBe('payingEth')
     await pass(1)
     expect(verifyEth).toHaveBeenCalledTimes(11)
-    expect(told()).toEqual([unstable])
+    expect(notices()).toEqual([unstable])
     // The server watches the payment: nothing has failed.
     expect(reported()).toEqual([opened, sent])
     expect(at()).toBe('done')
@@ -89,7 +91,7 @@ test.each(['NETWORK', 'CHAIN_UNREACHABLE', 'TOO_MANY_REQUESTS', 'INTERNAL'] as c
   },
 )
 
-test('a top-up that gives up reports that it failed', async () => {
+test('reports a top-up that gives up as failed', async () => {
   const { walk, reported, at } = aPurchase({ purchase: credits, server: { verifyEth: refusing('NETWORK') } })
   await walk('crypto', 'pay')
   await pass(15_000)
@@ -97,21 +99,21 @@ test('a top-up that gives up reports that it failed', async () => {
   expect(reported().at(-1)).toBe(`status 4 {"content":"Gave up waiting","txh":"${hash}"} of ${tid}`)
 })
 
-test('a connection that comes back in time counts its failures anew', async () => {
+test('counts failures from zero after a connection is back', async () => {
   let asked = 0
   const verifyEth = async () => {
     asked += 1
     if (asked % 10 === 0) return { pending: asked < 30 }
     throw new AppError('NETWORK')
   }
-  const { walk, told } = aPurchase({ server: { verifyEth } })
+  const { walk, notices } = aPurchase({ server: { verifyEth } })
   await walk('crypto', 'pay')
   await pass(60_000)
-  expect(told()).toEqual([bought])
+  expect(notices()).toEqual([bought])
   expect(asked).toBe(30)
 })
 
-test('a purchase that is stopped asks nobody any more', async () => {
+test('stops polling when the purchase is stopped', async () => {
   const verifyEth = vi.fn<() => Promise<{ pending: boolean }>>(async () => ({ pending: true }))
   const { walk, flow, isWarned } = aPurchase({ server: { verifyEth } })
   await walk('crypto', 'pay')

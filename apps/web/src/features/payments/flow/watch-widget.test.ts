@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchWidget } from './watch-widget.ts'
 
-test('what the card is charged goes with every word of how the payment goes, as it was said last', () => {
+test('adds the last reported charge of the card to every status', () => {
   const sent: unknown[] = []
   const widget = watchWidget((event) => sent.push(event) > 0)
   widget.onStatus('pending', { status: 'pending' })
@@ -14,15 +14,15 @@ test('what the card is charged goes with every word of how the payment goes, as 
   ])
 })
 
-test('once a payment was heard of, nobody says that nothing was charged', () => {
+test('never claims that nothing was charged once a payment was reported', () => {
   const endings: unknown[] = []
-  const hear = () => watchWidget((event) => endings.push('ending' in event ? event.ending : null) > 0)
+  const watch = () => watchWidget((event) => endings.push('ending' in event ? event.ending : null) > 0)
   const failure = { name: 'widget', message: 'failed' }
-  hear().onError(failure)
-  const begun = hear()
+  watch().onError(failure)
+  const begun = watch()
   begun.onStatus('pending', {})
   begun.onError(failure)
-  const paid = hear()
+  const paid = watch()
   paid.onStatus('success', {})
   paid.onStatus('failed', {})
   expect(endings).toEqual(['broken', null, 'brokenMidway', null, 'brokenMidway'])

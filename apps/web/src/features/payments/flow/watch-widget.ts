@@ -21,25 +21,26 @@ const endings: Record<string, CardEnding> = {
 }
 
 export function watchWidget(send: PurchaseFlow['send']): WidgetEvents {
-  const told = new Set<string>()
+  const seen = new Set<string>()
   let charge: { currency_amount?: string } = {}
   return {
     onLoaded: () => send({ type: 'loaded', isWidgetLoaded: true }),
-    onError: (said) => send({ type: 'broke', said, ending: told.size > 0 ? 'brokenMidway' : 'broken' }),
+    onError: (said) => send({ type: 'broke', said, ending: seen.size > 0 ? 'brokenMidway' : 'broken' }),
     onStatus: (name, said) => {
       // Providers send the same event more than once.
-      if (told.has(name)) return
-      told.add(name)
+      if (seen.has(name)) return
+      seen.add(name)
       const ending = endings[name]
-      const heard = { said: { ...said, ...charge } }
+      const reported = { said: { ...said, ...charge } }
       // After a success, the page can not claim that nothing was charged.
-      if (ending) send({ type: 'declined', ending: told.has('success') ? 'brokenMidway' : ending, ...heard })
-      else send({ type: name === 'success' ? 'success' : 'progress', ...heard })
+      if (ending)
+        send({ type: 'declined', ending: seen.has('success') ? 'brokenMidway' : ending, ...reported })
+      else send({ type: name === 'success' ? 'success' : 'progress', ...reported })
     },
     onRate: (amount) => {
       charge = { currency_amount: amount }
     },
     onClose: () =>
-      send({ type: 'close', said: { status: CLOSED }, ending: told.size > 0 ? 'midway' : 'closed' }),
+      send({ type: 'close', said: { status: CLOSED }, ending: seen.size > 0 ? 'midway' : 'closed' }),
   }
 }

@@ -35,7 +35,7 @@ export default {
     cryptoOnly: 'Chỉ nhận {{coin}}. Bạn trả {{total}} bằng {{coinName}} theo tỷ giá hiện tại, cộng phí gas.',
     supported: 'Ví được hỗ trợ: Metamask',
     lateEth:
-      'Khi bạn bấm thanh toán, số tiền được cố định trong thời gian mà đồng hồ hiển thị. Khoản thanh toán được xác nhận muộn hơn vẫn được tính nếu lúc đó còn đủ giá mua; nếu không, nó được hoàn lại cho bạn. Khoản đến muộn hơn một ngày sau khi đơn mua đã đóng cũng được hoàn lại.',
+      'Bấm thanh toán sẽ cố định số tiền trong thời gian hiển thị. Khoản đến muộn được tính nếu còn đủ giá; nếu không, nó được hoàn lại.',
     youPay: 'Bạn trả',
     payEth: 'Thanh toán bằng {{coin}}',
     noticeTitle: 'Trước khi thanh toán bằng thẻ',
@@ -82,7 +82,7 @@ export default {
       'Không kết nối được với chúng tôi. Vui lòng xem mục Đơn mua của bạn trước khi thử lại: có thể đã thanh toán xong.',
     notSentNote: 'Kết nối bị lỗi trước khi có gì được gửi. Vui lòng thử lại.',
     followedNote:
-      'Khoản thanh toán đã được gửi và chúng tôi theo dõi đến cùng. Vui lòng không gửi lại: mục Đơn mua của bạn cho biết kết quả.',
+      'Khoản thanh toán đã được gửi. Vui lòng không gửi lại: mục Đơn mua của bạn cho biết kết quả.',
     invalidNote: 'Dãy số ở trên là giao dịch của bạn. Vui lòng cho chúng tôi biết khi liên hệ.',
     endedNote: 'Đơn mua đã kết thúc trước khi có khoản thanh toán. Chưa mua gì.',
     plotsBought: 'Mua lô đất thành công.',

@@ -43,7 +43,7 @@ export const payingWords = {
     cryptoOnly: '{{coin}} only. You pay {{total}} in {{coinName}} at the rate of the moment, plus gas.',
     supported: 'Supported wallet: Metamask',
     lateEth:
-      'Once you press Pay, the amount is fixed, and a clock says for how long. A payment that is confirmed later counts if it is still worth the full price then; otherwise it goes back to you. So does one that comes more than a day after the purchase has closed.',
+      'Pressing Pay fixes the amount for a shown time. Later payments count if they cover the price; others are refunded.',
     youPay: 'You pay',
     payEth: 'Pay with {{coin}}',
     noticeTitle: 'Before you pay by card',
@@ -87,8 +87,7 @@ export const payingWords = {
     maybePaidNote:
       'We could not be reached. Please look in Your purchases before you try again: it may have gone through.',
     notSentNote: 'The connection failed before anything was sent. Please try again.',
-    followedNote:
-      'Your payment was sent, and we follow it to the end. Please do not send it again: Your purchases shows what becomes of it.',
+    followedNote: 'Your payment was sent. Please do not send it again: Your purchases shows the result.',
     invalidNote: 'The number above is your transaction. Please tell it to us when you write.',
     endedNote: 'The purchase ended before a payment came. Nothing was bought.',
     plotsBought: 'Land plots purchased successfully.',

@@ -10,7 +10,7 @@ test.each([
   [21, 25],
   [800, 1000],
   [6_200_000, 10_000_000],
-])('an axis up to %d ends at %d', (most, top) => {
+])('ends an axis up to %d at %d', (most, top) => {
   expect(roundTop(most)).toBeCloseTo(top, 12)
 })
 

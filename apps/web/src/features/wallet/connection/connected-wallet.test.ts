@@ -19,48 +19,48 @@ function aWallet() {
         ),
     },
   }
-  const tell = (event: ProviderEvent, payload?: unknown) =>
+  const emit = (event: ProviderEvent, payload?: unknown) =>
     listeners.filter(([name]) => name === event).forEach(([, listener]) => listener(payload))
-  return { wallet, tell, listeners }
+  return { wallet, emit, listeners }
 }
 
 const current = () => connectedWallet.getState().current
 
 test('follows the account and the network that the owner chooses', () => {
-  const { wallet, tell } = aWallet()
+  const { wallet, emit } = aWallet()
   followWallet({ wallet, address: alice, chainId: 5 })
-  tell('accountsChanged', [bob.toLowerCase()])
-  tell('chainChanged', '0x38')
+  emit('accountsChanged', [bob.toLowerCase()])
+  emit('chainChanged', '0x38')
   expect(current()).toEqual({ wallet, address: bob, chainId: 56 })
 })
 
-test('a locked wallet shows nothing, and comes back as it is then', () => {
-  const { wallet, tell } = aWallet()
+test('shows nothing of a locked wallet, and its current state when it is unlocked', () => {
+  const { wallet, emit } = aWallet()
   followWallet({ wallet, address: alice, chainId: 5 })
-  tell('accountsChanged', [])
+  emit('accountsChanged', [])
   expect(current()).toBeNull()
-  tell('chainChanged', '0x1')
+  emit('chainChanged', '0x1')
   expect(current()).toBeNull()
-  tell('accountsChanged', [alice.toLowerCase()])
+  emit('accountsChanged', [alice.toLowerCase()])
   expect(current()).toMatchObject({ address: alice, chainId: 1 })
-  tell('disconnect', new Error('gone'))
+  emit('disconnect', new Error('gone'))
   expect(current()).toBeNull()
 })
 
-test('what a wallet says that is no account is no account', () => {
-  const { wallet, tell } = aWallet()
+test('ignores invalid accounts of a wallet', () => {
+  const { wallet, emit } = aWallet()
   for (const accounts of [undefined, 'all of them', [7], ['0x12']]) {
     followWallet({ wallet, address: alice, chainId: 5 })
-    tell('accountsChanged', accounts)
+    emit('accountsChanged', accounts)
     expect(current()).toBeNull()
   }
 })
 
-test('the wallet before is followed no longer', () => {
+test('stops following the previous wallet', () => {
   const [before, after] = [aWallet(), aWallet()]
   followWallet({ wallet: before.wallet, address: alice, chainId: 5 })
   followWallet({ wallet: after.wallet, address: bob, chainId: 5 })
-  before.tell('accountsChanged', [])
+  before.emit('accountsChanged', [])
   expect(current()).toMatchObject({ address: bob })
   expect(before.listeners).toEqual([])
 })

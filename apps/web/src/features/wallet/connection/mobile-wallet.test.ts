@@ -10,14 +10,14 @@ const android =
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 
-test('phones and tablets are told from desktops, also a tablet that calls itself one', () => {
+test('distinguishes phones and tablets from desktops, also a tablet that identifies as one', () => {
   expect([android, iphone].map((userAgent) => isMobileDevice({ userAgent }))).toEqual([true, true])
   expect([desktop, mac].map((userAgent) => isMobileDevice({ userAgent }))).toEqual([false, false])
   expect(isMobileDevice({ userAgent: mac, maxTouchPoints: 5 })).toBe(true)
   expect(isMobileDevice({ userAgent: desktop, userAgentData: { mobile: true } })).toBe(true)
 })
 
-test('the link opens the same page inside the wallet’s app', () => {
+test('opens the same page inside the wallet’s app by a link', () => {
   expect(walletAppLink({ host: 'land.example', pathname: '/connect_wallet', search: '?code=1' })).toBe(
     'https://metamask.app.link/dapp/land.example/connect_wallet?code=1',
   )

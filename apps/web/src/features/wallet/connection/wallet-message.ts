@@ -34,12 +34,12 @@ export const walletNote = (error: unknown): string | undefined =>
   error instanceof WalletError && isNoted(error.reason) ? i18next.t(notes[error.reason]) : undefined
 
 /** Shows the alert; shows nothing where the user chose to stop. */
-export async function tellWalletError(
-  tell: (message: string, note?: string) => Promise<void>,
+export async function showWalletError(
+  showError: (message: string, note?: string) => Promise<void>,
   error: unknown,
 ): Promise<void> {
   const message = walletMessage(error)
-  if (message !== null) await tell(message, walletNote(error))
+  if (message !== null) await showError(message, walletNote(error))
 }
 
 /**

@@ -3,7 +3,7 @@ import { createMemoryStorage } from '#lib/device-storage.ts'
 import { KEYRING } from '#features/wallet/provider/own-wallet.ts'
 import { openKeyring } from './keyring.ts'
 
-test('the key is made once and kept, with the network and the permission', () => {
+test('creates the key once and stores it, with the network and the permission', () => {
   const storage = createMemoryStorage()
   const first = openKeyring(storage, 5)
   const { address } = first.account()
@@ -13,7 +13,7 @@ test('the key is made once and kept, with the network and the permission', () =>
   expect([again.account().address, again.chainId(), again.isConnected()]).toEqual([address, 56, true])
 })
 
-test('every tab has the same key, also one that was open before', () => {
+test('has the same key in every tab, also in one that was open before', () => {
   const storage = createMemoryStorage()
   const [one, other] = [openKeyring(storage, 5), openKeyring(storage, 5)]
   expect(one.account().address).toBe(other.account().address)
@@ -22,10 +22,10 @@ test('every tab has the same key, also one that was open before', () => {
 })
 
 test.each(['', 'null', '{', '{"privateKey":"0x12","chainId":5,"connected":true}', '[]'])(
-  'what can not be read, %j, is replaced by a new key',
-  (kept) => {
+  'replaces unreadable data, %j, by a new key',
+  (stored) => {
     const storage = createMemoryStorage()
-    storage.set(KEYRING, kept)
+    storage.set(KEYRING, stored)
     const keyring = openKeyring(storage, 5)
     expect(keyring.account().address).toMatch(/^0x/)
     expect(keyring.isConnected()).toBe(false)

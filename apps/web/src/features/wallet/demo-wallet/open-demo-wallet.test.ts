@@ -12,7 +12,7 @@ import type { DemoPrompt } from './demo-prompts.ts'
 import { answerForDemo, openDemoKeyring } from './open-demo-wallet.ts'
 
 const stop: (() => Promise<void>)[] = []
-const told: [string, unknown][] = []
+const emitted: [string, unknown][] = []
 let land: Chain
 let chains: Chain[]
 let address: Address
@@ -46,7 +46,7 @@ afterEach(() => {
 
 const request = (method: string, ...params: unknown[]) =>
   answerForDemo(
-    { chains, site: 'land.example', emit: (event, payload) => told.push([event, payload]) },
+    { chains, site: 'land.example', emit: (event, payload) => emitted.push([event, payload]) },
     { method, params },
   )
 
@@ -66,7 +66,7 @@ async function connect() {
   openDemoKeyring({ chains }).change({ connected: true, chainId: 5 })
 }
 
-test('shows no account before its owner confirms, and the same one ever after', async () => {
+test('shows no account before its owner confirms, and the same one afterwards', async () => {
   expect(await request('eth_accounts')).toEqual([])
   const refused = request('eth_requestAccounts')
   ;(await prompted()).answer(false)
@@ -77,7 +77,7 @@ test('shows no account before its owner confirms, and the same one ever after', 
   expect(await prompted()).toMatchObject({ kind: 'connect', site: 'land.example', address })
   await expect(request('eth_requestAccounts')).rejects.toMatchObject({ code: -32002 })
   expect(await confirmed(asked)).toEqual([address.toLowerCase()])
-  expect(told.at(-1)).toEqual(['accountsChanged', [address.toLowerCase()]])
+  expect(emitted.at(-1)).toEqual(['accountsChanged', [address.toLowerCase()]])
   expect(await request('eth_requestAccounts')).toEqual([address.toLowerCase()])
 
   await request('wallet_revokePermissions', { eth_accounts: {} })
@@ -93,7 +93,7 @@ test('signs the text that it shows', async () => {
   expect(await recoverMessageAddress({ message: 'digital đất', signature })).toBe(address)
 })
 
-test('questions wait their turn', async () => {
+test('queues prompts', async () => {
   await connect()
   const first = request('personal_sign', 'first', address)
   await prompted()
@@ -105,12 +105,12 @@ test('questions wait their turn', async () => {
   await confirmed(second)
 })
 
-test('moves between the networks of the demo and knows no other', async () => {
+test('switches between the networks of the demo and refuses others', async () => {
   await connect()
   const asked = request('wallet_switchEthereumChain', { chainId: '0x38' })
   expect(await prompted()).toMatchObject({ kind: 'switch', from: { id: 5 }, to: { id: 56 } })
   expect(await confirmed(asked)).toBeNull()
-  expect(told.at(-1)).toEqual(['chainChanged', '0x38'])
+  expect(emitted.at(-1)).toEqual(['chainChanged', '0x38'])
   expect(await request('eth_chainId')).toBe('0x38')
   expect(await request('wallet_switchEthereumChain', { chainId: '0x38' })).toBeNull()
   await expect(request('wallet_switchEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ test('moves between the networks of the demo and knows no other', async () => {
   await expect(request('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
 })
 
-test('says what a transaction costs, and sends it', async () => {
+test('shows the cost of a transaction, and sends it', async () => {
   await connect()
   await setBalance(parseEther('2'))
   const to = `0x${'ab'.repeat(20)}` as const
@@ -138,7 +138,7 @@ test('says what a transaction costs, and sends it', async () => {
   expect(receipt).toMatchObject({ status: 'success', to })
 })
 
-test('waits for money where it does not reach, and sends when it has come', async () => {
+test('waits while the balance is too low, and sends when it suffices', async () => {
   await connect()
   await setBalance(0n)
   const asked = request('eth_sendTransaction', { from: address, to: address, value: '0x1' })
@@ -151,7 +151,7 @@ test('waits for money where it does not reach, and sends when it has come', asyn
   expect(await confirmed(asked)).toMatch(/^0x/)
 })
 
-test('viem pays, calls and reads through it, and a refusal comes out as one', async () => {
+test('supports viem’s payments, calls and reads, and returns a rejection as one', async () => {
   await connect()
   await setBalance(parseEther('5'))
   const provider = {

@@ -54,7 +54,7 @@ function Question({ prompt }: { prompt: SendPrompt }) {
 
 const said = (label: string) => screen.getByText(label).parentElement
 
-test('who is asked to allow something reads how much, of what and whom', () => {
+test('shows amount, token and spender of an approval', () => {
   const args = [contracts.Ido, 1_250_500_000n] as const
   const data = encodeFunctionData({ abi: testUsdtAbi, functionName: 'approve', args })
   ask({ to: contracts.TestUsdt, data })
@@ -65,7 +65,7 @@ test('who is asked to allow something reads how much, of what and whom', () => {
   expect(screen.queryByText('Data')).toBeNull()
 })
 
-test('coins are sent, and a call that nobody knows shows its four bytes', () => {
+test('shows a transfer of coins, and the four bytes of an unknown call', () => {
   ask({ value: one / 4n })
   expect(screen.getByRole('heading')).toHaveTextContent('Send coins?')
   expect(screen.queryByText('Data')).toBeNull()
@@ -75,7 +75,7 @@ test('coins are sent, and a call that nobody knows shows its four bytes', () => 
   expect(said('Data')).toHaveTextContent('0x12345678 · 4 bytes')
 })
 
-test('amounts are written as the language writes them', async () => {
+test('writes amounts in the chosen language', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'))
   await wordsIn('vi')
   await i18next.changeLanguage('vi')

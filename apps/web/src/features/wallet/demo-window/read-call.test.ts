@@ -7,7 +7,7 @@ import { readCall } from './read-call.ts'
 const mass = { symbol: 'MASS', decimals: 18 }
 const usdt = { symbol: 'USDT', decimals: 6 }
 
-test('an approval says how much of which token whom is allowed', () => {
+test('reads amount, token and spender of an approval', () => {
   const data = encodeFunctionData({
     abi: testUsdtAbi,
     functionName: 'approve',
@@ -22,7 +22,7 @@ test('an approval says how much of which token whom is allowed', () => {
   })
 })
 
-test('a purchase says what comes and the most that goes, and nobody who is not there', () => {
+test('reads what a purchase brings and its maximum cost, and a referrer only if there is one', () => {
   const buy = (referrer: typeof stranger) =>
     encodeFunctionData({ abi: idoAbi, functionName: 'buy', args: [500n * one, 250_000_000n, referrer] })
   const amounts = [
@@ -36,7 +36,7 @@ test('a purchase says what comes and the most that goes, and nobody who is not t
   ])
 })
 
-test('an owner’s withdrawal is of the token that it names', () => {
+test('reads an owner’s withdrawal with the token that it names', () => {
   const data = encodeFunctionData({
     abi: idoAbi,
     functionName: 'withdraw',
@@ -48,7 +48,7 @@ test('an owner’s withdrawal is of the token that it names', () => {
   ])
 })
 
-test('what carries no amount has its name at least', () => {
+test('reads the name of a call without an amount', () => {
   const claim = encodeFunctionData({ abi: stakingAbi, functionName: 'claimReward' })
   expect(readCall(chain, contracts.Staking, claim)).toEqual({ functionName: 'claimReward', facts: [] })
   const withPayment = { ...chain, contracts: { LandPayment: stranger } }
@@ -60,7 +60,7 @@ test('what carries no amount has its name at least', () => {
   expect(readCall(withPayment, stranger, pay)?.functionName).toBe('pay')
 })
 
-test('another’s contract, and what ours does not know, are not read', () => {
+test('reads neither another contract’s call nor an unknown call of ours', () => {
   const data = encodeFunctionData({ abi: massAbi, functionName: 'transfer', args: [stranger, one] })
   expect(readCall(chain, stranger, data)).toBeNull()
   expect(readCall(chain, contracts.Ido, data)).toBeNull()

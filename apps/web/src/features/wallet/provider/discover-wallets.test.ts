@@ -22,7 +22,7 @@ function install(page: WalletWindow, detail: unknown) {
 
 const names = (wallets: { info: { name: string } }[]) => wallets.map((wallet) => wallet.info.name)
 
-test('finds wallets that were there before the page asked, and those that come later', async () => {
+test('finds wallets that were there before the page asked, and later ones', async () => {
   const page = aPage()
   install(page, { info: info('early'), provider: aProvider() })
   const discovery = createDiscovery(page)
@@ -31,7 +31,7 @@ test('finds wallets that were there before the page asked, and those that come l
   expect(names(await discovery.discover())).toEqual(['early', 'late'])
 })
 
-test('one wallet is listed once, however often and under whatever number it announces itself', async () => {
+test('lists a wallet once, however often it announces itself', async () => {
   const page = aPage()
   const first = { info: info('wallet'), provider: aProvider() }
   install(page, first)
@@ -51,13 +51,13 @@ test.each([
   ['no name', { info: { ...info('wallet'), name: ' ' }, provider: aProvider() }],
   ['a number for a name', { info: { ...info('wallet'), name: 7 }, provider: aProvider() }],
   ['no rdns', { info: { ...info('wallet'), rdns: '' }, provider: aProvider() }],
-])('an announcement with %s is passed over', (_, detail) => {
+])('ignores an announcement with %s', (_, detail) => {
   const page = aPage()
   install(page, detail)
   expect(createDiscovery(page).wallets()).toEqual([])
 })
 
-test('a picture from elsewhere is not fetched, and a name is cut to fit', () => {
+test('loads no icon from elsewhere, and shortens a name', () => {
   const page = aPage()
   const told = { ...info('x'.repeat(200)), icon: 'https://elsewhere.example/icon.png' }
   install(page, { info: told, provider: aProvider() })
@@ -66,7 +66,7 @@ test('a picture from elsewhere is not fetched, and a name is cut to fit', () => 
   expect(wallet?.info.name).toHaveLength(40)
 })
 
-test('an old wallet is found on the window, also when it comes late', async () => {
+test('finds an old wallet on the window, also when it comes late', async () => {
   const page = aPage()
   const searching = createDiscovery(page).discover()
   page.ethereum = { ...aProvider(), isMetaMask: true }
@@ -74,7 +74,7 @@ test('an old wallet is found on the window, also when it comes late', async () =
   expect(names(await searching)).toEqual(['MetaMask'])
 })
 
-test('what is on the window counts only where no other wallet has announced itself', () => {
+test('uses the wallet on the window only where no other has announced itself', () => {
   const page = aPage()
   page.ethereum = aProvider()
   const demo = aProvider()
@@ -86,6 +86,6 @@ test('what is on the window counts only where no other wallet has announced itse
   expect(names(discovery.wallets())).toEqual(['demo', 'installed'])
 })
 
-test('where there is none, the search ends with none', async () => {
+test('returns none where there is no wallet', async () => {
   expect(await createDiscovery(aPage()).discover()).toEqual([])
 })

@@ -27,7 +27,7 @@ export interface Discovery {
 export function createDiscovery(page: WalletWindow): Discovery {
   const announced: Wallet[] = []
 
-  function hear(event: Event) {
+  function onAnnounced(event: Event) {
     const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
     if (!wallet) return
     const known = ({ info, provider }: Wallet) =>
@@ -35,7 +35,7 @@ export function createDiscovery(page: WalletWindow): Discovery {
     // The first one stays: a later announcement under the same name may be an impostor.
     if (!announced.some(known)) announced.push(wallet)
   }
-  page.addEventListener(ANNOUNCE, hear)
+  page.addEventListener(ANNOUNCE, onAnnounced)
   const ask = () => page.dispatchEvent(new Event(REQUEST))
   ask()
 

@@ -59,19 +59,19 @@ function aWallet({ at = '0x1', knows = ['0x1'], refuses = {}, stays = false, add
   return { wallet, asked }
 }
 
-test('a wallet on the right network is asked nothing', async () => {
+test('makes no request to a wallet on the right network', async () => {
   const { wallet, asked } = aWallet({ at: '0x5' })
   await switchNetwork(wallet, land)
   expect(asked).toEqual([])
 })
 
-test('a wallet on another network is asked to switch', async () => {
+test('requests a switch from a wallet on another network', async () => {
   const { wallet, asked } = aWallet({ knows: ['0x1', '0x5'] })
   await switchNetwork(wallet, land)
   expect(asked).toEqual([['wallet_switchEthereumChain', { chainId: '0x5' }]])
 })
 
-test('a network that the wallet does not know is added as configured', async () => {
+test('adds an unknown network as configured', async () => {
   const { wallet, asked } = aWallet({})
   await switchNetwork(wallet, { ...land, explorerUrl: 'https://explorer.example' })
   expect(asked.map(([method]) => method)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
@@ -84,13 +84,13 @@ test('a network that the wallet does not know is added as configured', async () 
   })
 })
 
-test('a network without an explorer, or with one that wallets refuse, is described without one', () => {
+test('adds a network without an explorer that it does not have or that wallets refuse', () => {
   expect(describeNetwork(land)).not.toHaveProperty('blockExplorerUrls')
   const explorerUrl = 'http://127.0.0.1:3000/sandbox/explorer/5'
   expect(describeNetwork({ ...land, explorerUrl })).not.toHaveProperty('blockExplorerUrls')
 })
 
-test('a wallet that adds without moving is asked to move', async () => {
+test('requests a switch from a wallet that adds a network without switching', async () => {
   const { wallet, asked } = aWallet({ addsOnly: true })
   await switchNetwork(wallet, land)
   expect(asked.at(-1)).toEqual(['wallet_switchEthereumChain', { chainId: '0x5' }])
@@ -100,16 +100,16 @@ test.each<[string, Behaviour]>([
   ['refused to switch', { knows: ['0x1', '0x5'], refuses: { wallet_switchEthereumChain: 4001 } }],
   ['refused to add', { refuses: { wallet_addEthereumChain: 4001 } }],
   ['said yes and stayed', { knows: ['0x1', '0x5'], stays: true }],
-])('an owner who %s has denied access', async (_, behaviour) => {
+])('reports access as denied by an owner who %s', async (_, behaviour) => {
   await expect(switchNetwork(aWallet(behaviour).wallet, land)).rejects.toMatchObject({ reason: 'denied' })
 })
 
-test('a wallet that fails for another reason is not called a refusal', async () => {
+test('does not report another failure of the wallet as a rejection', async () => {
   const { wallet } = aWallet({ knows: ['0x1', '0x5'], refuses: { wallet_switchEthereumChain: -32002 } })
   await expect(switchNetwork(wallet, land)).rejects.toMatchObject({ reason: 'pending' })
 })
 
-test('the local copy of a real network is offered to the demo wallet alone, even where a wallet stands on it', async () => {
+test('offers the local copy of a real network to the demo wallet only, even where another wallet is on it', async () => {
   const installed = aWallet({ at: '0x38', knows: ['0x38'] })
   await expect(switchNetwork(installed.wallet, copyOfBnb)).rejects.toMatchObject({ reason: 'localCopy' })
   expect(installed.asked).toEqual([])
@@ -120,7 +120,7 @@ test('the local copy of a real network is offered to the demo wallet alone, even
   await switchNetwork(installed.wallet, { ...copyOfBnb, embedded: false })
 })
 
-test('chains are found by number and by the id that wallets write', () => {
+test('finds chains by number and by hexadecimal id', () => {
   const config = { chains: [copyOfBnb, land] }
   expect(findChain(config, 56)).toBe(copyOfBnb)
   expect(findChain(config, '0x38')).toBe(copyOfBnb)

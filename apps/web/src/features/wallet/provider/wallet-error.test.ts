@@ -16,20 +16,20 @@ test.each<[number, WalletFailure]>([
   [4902, 'unknownChain'],
   [-32002, 'pending'],
   [-32603, 'failed'],
-])('%i is %s', async (code, reason) => {
+])('reads code %i as %s', async (code, reason) => {
   const provider = { request: () => Promise.reject(said(code)) }
   const error = await askWallet(provider, 'eth_chainId').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(WalletError)
   expect(error).toMatchObject({ reason, code, message: 'the wallet’s own words' })
 })
 
-test('the code that counts is found inside what wraps it', () => {
+test('finds the code inside of wrapping errors', () => {
   const mobile = Object.assign(said(-32603, 'outer'), { data: { originalError: { code: 4902 } } })
   expect(toWalletError(mobile)).toMatchObject({ reason: 'unknownChain', code: 4902, message: 'outer' })
   expect(toWalletError(new UserRejectedRequestError(said(4001)))).toMatchObject({ reason: 'rejected' })
 })
 
-test('a refusal is still one after viem has wrapped it', async () => {
+test('recognises a rejection that viem has wrapped', async () => {
   const provider = {
     request: ({ method }: { method: string }) =>
       method === 'eth_chainId' ? Promise.resolve('0x5') : Promise.reject(said(4001)),
@@ -42,7 +42,7 @@ test('a refusal is still one after viem has wrapped it', async () => {
   expect(toWalletError(thrown)).toMatchObject({ reason: 'rejected', code: 4001 })
 })
 
-test('the words are those of the wallet or the node, without what a library put around them', async () => {
+test('returns the message of the wallet or the node, without a library’s additions', async () => {
   const node = 'execution reverted: NotGranted(7)'
   const provider = { request: () => Promise.reject(said(3, node)) }
   const client = createClient({ transport: custom(provider, { retryCount: 0 }) })
@@ -51,14 +51,11 @@ test('the words are those of the wallet or the node, without what a library put 
   expect(toWalletError(thrown)).toMatchObject({ reason: 'failed', code: 3, message: node })
 })
 
-test.each([undefined, null, 'just words', 7, {}, said('4001')])(
-  '%j is a failure like any other',
-  (thrown) => {
-    expect(toWalletError(thrown)).toMatchObject({ reason: 'failed', code: null })
-  },
-)
+test.each([undefined, null, 'just words', 7, {}, said('4001')])('reads %j as any other failure', (thrown) => {
+  expect(toWalletError(thrown)).toMatchObject({ reason: 'failed', code: null })
+})
 
-test('an error that contains itself is read once', () => {
+test('reads an error that contains itself once', () => {
   const round: { code: number; cause?: unknown } = { code: -1 }
   round.cause = round
   expect(toWalletError(round)).toMatchObject({ reason: 'failed', code: -1 })

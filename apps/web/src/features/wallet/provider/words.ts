@@ -38,9 +38,9 @@ export const walletWords = {
     linkNotCopied: 'The browser did not let the link be copied. Please scan the code instead.',
     missing: 'Please install Metamask and connect your wallet',
     otherAccount:
-      'Your wallet shows {{address}}, but your linked wallet is {{linked}}. Please choose that account in your wallet, or link this one.',
+      'Your wallet shows {{address}}, not your linked {{linked}}. Please choose that account in your wallet, or link this one.',
     missingNote:
-      'A wallet is a browser extension, or an app on your phone, that holds your coins. Once you have one, reload this page.',
+      'A wallet is a browser extension or a phone app that holds your coins. Install one, then reload this page.',
     denied: 'User denied web3 access',
     nothingSent: 'Your wallet gave no transaction. Please look there before you try again.',
     deniedNote: 'You turned the request down in your wallet. Nothing was sent.',
@@ -50,7 +50,7 @@ export const walletWords = {
     unknownChain: 'Your wallet does not know this network and did not add it.',
     moved: 'Your wallet has moved to another network meanwhile. Please try again.',
     localCopy:
-      '{{network}} is a local copy in this demo, for the demo wallet alone. Your own wallet would use the real network and real money.',
+      '{{network}} is a local copy for the demo wallet. Your own wallet would use the real network and real money.',
     busy: 'This is under way in another window of this browser. Please go on there.',
     transaction: 'Transaction',
     goneTitle: 'The network does not know this transaction',

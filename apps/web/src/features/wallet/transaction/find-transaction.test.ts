@@ -67,26 +67,22 @@ const noteFee = async (wallet: Address, change: Partial<JournalEntry> = {}): Pro
 
 const patience = { timeout: 60_000 }
 
-test(
-  'a lost transaction is found among those of others and other ones of the account',
-  patience,
-  async () => {
-    const wallet = wallets[1]!
-    // Sent before the entry, so it is not the requested transaction.
-    await send(wallet, receiver, fee)
-    const entry = await noteFee(wallet)
-    expect(await findTransaction(chain, entry)).toEqual({ kind: 'nothing' })
+test('finds a lost transaction among those of others and of the account', patience, async () => {
+  const wallet = wallets[1]!
+  // Sent before the entry, so it is not the requested transaction.
+  await send(wallet, receiver, fee)
+  const entry = await noteFee(wallet)
+  expect(await findTransaction(chain, entry)).toEqual({ kind: 'nothing' })
 
-    await send(wallets[2]!, receiver, fee)
-    await send(wallet, other, fee)
-    expect(await findTransaction(chain, entry)).toEqual({ kind: 'nothing' })
-    const hash = await send(wallet, receiver, fee)
-    for (let blocks = 0; blocks < 12; blocks += 1) await mine()
-    expect(await findTransaction(chain, entry)).toEqual({ kind: 'found', hash })
-  },
-)
+  await send(wallets[2]!, receiver, fee)
+  await send(wallet, other, fee)
+  expect(await findTransaction(chain, entry)).toEqual({ kind: 'nothing' })
+  const hash = await send(wallet, receiver, fee)
+  for (let blocks = 0; blocks < 12; blocks += 1) await mine()
+  expect(await findTransaction(chain, entry)).toEqual({ kind: 'found', hash })
+})
 
-test('a transaction of other data or another amount is not the one', patience, async () => {
+test('ignores transactions with other data or another amount', patience, async () => {
   const wallet = wallets[4]!
   const entry = await noteFee(wallet)
   await send(wallet, receiver, fee + 1n)
@@ -95,7 +91,7 @@ test('a transaction of other data or another amount is not the one', patience, a
   expect(await findTransaction(chain, { ...entry, data: '0x1234' })).toEqual({ kind: 'nothing' })
 })
 
-test('one that is in no block yet is waited for', patience, async () => {
+test('waits for a transaction that is in no block yet', patience, async () => {
   const wallet = wallets[3]!
   const entry = await noteFee(wallet)
   await setAutomine(false)
@@ -108,7 +104,7 @@ test('one that is in no block yet is waited for', patience, async () => {
 })
 
 test(
-  'a replaced transaction is found under its new hash; a cancelled one only its owner can judge',
+  'finds a replaced transaction by its new hash, and leaves a cancelled one to its owner',
   patience,
   async () => {
     const wallet = wallets[5]!
@@ -135,7 +131,7 @@ test(
   },
 )
 
-test('a hash that no node knows is never taken for one that was not sent', patience, async () => {
+test('never takes an unknown hash for a transaction that was not sent', patience, async () => {
   const entry = await noteFee(wallets[6]!, { hash: `0x${'ef'.repeat(32)}` })
   expect(await findTransaction(chain, entry)).toEqual({ kind: 'unsure' })
 })

@@ -44,14 +44,14 @@ const entryOf = (change: Partial<JournalEntry> = {}) =>
     ],
   ])
 
-test('the entry is written before the wallet opens, and gets the hash before anything else happens', async () => {
+test('writes the entry before the wallet opens, and its hash before anything else happens', async () => {
   const entries = await leaveWhileSending()
   expect(entries.get(key)).toMatchObject({ nonce: 7, block: '100', wallet: account, hash: null, value: '1' })
   const pending = await run({ transaction: { verify: silent } })
   expect(pending.entries.get(key)).toMatchObject({ hash, session: { tid: 't1' } })
 })
 
-test('a lost wallet answer is recovered after a reload: the transaction is verified, not sent again', async () => {
+test('recovers a lost wallet answer after a reload: verifies the transaction, and does not send it again', async () => {
   const journal = await leaveWhileSending()
   const verified: unknown[] = []
   const recovered = await run({
@@ -71,7 +71,7 @@ test('a lost wallet answer is recovered after a reload: the transaction is verif
   expect(journal.size).toBe(0)
 })
 
-test('while the account has something in no block yet, the user waits', async () => {
+test('waits while the account has an unmined transaction', async () => {
   const journal = await leaveWhileSending()
   const waiting = await run({ journal, chain: { find: async () => ({ kind: 'unmined' }) } })
   expect(sends(waiting)).toBe(0)
@@ -79,14 +79,14 @@ test('while the account has something in no block yet, the user waits', async ()
   expect(journal.size).toBe(1)
 })
 
-test('a transaction that was never sent is sent now', async () => {
+test('sends a transaction that was never sent', async () => {
   const journal = await leaveWhileSending()
   const again = await run({ journal, chain: { find: async () => ({ kind: 'nothing' }) } })
   expect(sends(again)).toBe(1)
   expect(again.did.at(-1)).toBe('over: verified')
 })
 
-test('where no node answers, nothing is sent beside what may be under way', async () => {
+test('sends nothing where no node answers whether one is under way', async () => {
   const journal = await leaveWhileSending()
   const blind = await run({ journal, chain: { find: () => Promise.reject(new Error('silent')) } })
   expect(sends(blind)).toBe(0)
@@ -97,7 +97,7 @@ test('where no node answers, nothing is sent beside what may be under way', asyn
 test.each([
   [false, 0, 1],
   [true, 1, 0],
-])('where the chain can not tell, the user does: begin again is %s', async (isGone, sent, left) => {
+])('asks the user where the chain is not conclusive: begin again is %s', async (isGone, sent, left) => {
   const unsure = await run({
     journal: entryOf(),
     answers: [isGone],
@@ -108,7 +108,7 @@ test.each([
   expect(unsure.entries.size).toBe(left)
 })
 
-test('after a reload, a known hash is verified with its own session', async () => {
+test('verifies a known hash after a reload with its own session', async () => {
   const verified: unknown[] = []
   await run({
     journal: entryOf({ hash }),
@@ -118,12 +118,12 @@ test('after a reload, a known hash is verified with its own session', async () =
   expect(verified).toMatchObject([{ hash, session: { tid: 'earlier' } }])
 })
 
-test('a rejected request leaves nothing to recover; any other error of the wallet does', async () => {
+test('removes the entry of a rejected request, and keeps that of any other error', async () => {
   expect((await run({ send: failing('rejected') })).entries.size).toBe(0)
   expect((await run({ send: failing('disconnected') })).entries.get(key)?.hash).toBeNull()
 })
 
-test('a transaction that the wallet replaced is verified by its new hash', async () => {
+test('verifies a transaction that the wallet replaced by its new hash', async () => {
   const verify = vi.fn<(sent: { hash: string }) => Promise<{ pending: boolean }>>(async (sent) => ({
     pending: sent.hash !== other,
   }))
@@ -141,7 +141,7 @@ test('a transaction that the wallet replaced is verified by its new hash', async
 test.each([
   [false, 1, hash],
   [true, 2, undefined],
-])('of a dropped transaction, the user says whether it is gone: %s', async (isGone, sent, left) => {
+])('asks the user whether a dropped transaction is gone: %s', async (isGone, sent, left) => {
   let isFirst = true
   const dropped = await run({
     answers: [isGone],
@@ -162,7 +162,7 @@ test.each([
   expect(dropped.entries.get(key)?.hash).toBe(left)
 })
 
-test('an old transaction that the network knows is followed, and one that it does not know is asked about', async () => {
+test('follows an old transaction that the network knows, and asks about one that it does not know', async () => {
   const journal = () => entryOf({ hash, at: Date.now() - 3_600_000 })
   const known = await run({ journal: journal() })
   expect(known.did.at(-1)).toBe('over: verified')
@@ -187,7 +187,7 @@ function stubLocks() {
   vi.stubGlobal('navigator', { locks: { request } })
 }
 
-test('a second window is locked out with a message, and takes over when the first closes', async () => {
+test('locks a second window out with a message, which takes over when the first closes', async () => {
   stubLocks()
   const first = await run({ lock: claimHere, send: silent })
   const journal = first.entries
@@ -208,14 +208,14 @@ test('a second window is locked out with a message, and takes over when the firs
   expect(after.did.at(-1)).toBe('over: verified')
 })
 
-test('the lock is released when the transaction is over', async () => {
+test('releases the lock when the transaction is over', async () => {
   stubLocks()
   expect((await run({ lock: claimHere, send: failing('rejected') })).did.at(-1)).toBe('over: failed')
   await settle()
   expect((await run({ lock: claimHere })).did.at(-1)).toBe('over: verified')
 })
 
-test('a transaction that is only followed needs no lock', async () => {
+test('needs no lock for a transaction that is only followed', async () => {
   const followed = await run({
     isLocked: true,
     transaction: {

@@ -13,20 +13,20 @@ import type { Notice } from './wallet-transaction.ts'
 import { watchPage } from './watch-page.ts'
 import '#features/wallet/provider/words.ts'
 
-const told = { type: 'told' } as const
+const shown = { type: 'shown' } as const
 type Ended = Pick<TransactionStage<TransactionState>, 'context' | 'effects'>
 
 async function show(
   { effects: { dialogs } }: Ended,
   notice: Notice | null | undefined,
-): Promise<typeof told> {
+): Promise<typeof shown> {
   dialogs.hideProgress()
-  if (!notice) return told
+  if (!notice) return shown
   if ('title' in notice) await dialogs.showResult(notice)
   else if ('ok' in notice) {
     if (await dialogs.ask({ message: notice.message, ok: notice.ok })) notice.onAgree()
   } else await dialogs.showError(notice.message, notice.note)
-  return told
+  return shown
 }
 
 const sentOf = ({ session, hash, receipt }: TransactionContext) => ({ session, hash, receipt })
@@ -51,7 +51,7 @@ export async function showFailure(stage: TransactionStage<'failed'>): Transactio
 
 export async function showSuccess(stage: TransactionStage<'succeeded'>): TransactionAnswer<'succeeded'> {
   const { succeeded } = stage.context.transaction.notices
-  return succeeded ? show(stage, succeeded(sentOf(stage.context))) : told
+  return succeeded ? show(stage, succeeded(sentOf(stage.context))) : shown
 }
 
 export const showReverted = (stage: TransactionStage<'reverted'>): TransactionAnswer<'reverted'> =>
@@ -64,7 +64,7 @@ export async function showSlow(stage: TransactionStage<'slow'>): TransactionAnsw
   const { outcome, transaction } = stage.context
   const { slow, lost = slow } = transaction.notices
   const notice = outcome === 'lost' ? lost : slow
-  return notice ? show(stage, notice(sentOf(stage.context))) : told
+  return notice ? show(stage, notice(sentOf(stage.context))) : shown
 }
 
 /** A hash that no node knows proves nothing, so the user has to check in the wallet. */
@@ -82,5 +82,5 @@ export async function askWhetherGone(stage: TransactionStage<'gone'>): Transacti
   const { fact, ...words } = question
   effects.dialogs.hideProgress()
   const isGone = await effects.dialogs.ask({ ...words, ...(hash !== '' && { facts: [[fact, hash]] }) })
-  return isGone ? giveUp(context, effects) : { ...told, outcome: 'slow' }
+  return isGone ? giveUp(context, effects) : { ...shown, outcome: 'slow' }
 }

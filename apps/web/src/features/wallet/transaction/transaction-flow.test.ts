@@ -19,11 +19,11 @@ const run = createTestTransaction
 const receiptOf = (status: 'success' | 'reverted') =>
   ({ status, transactionHash: hash }) as TransactionReceipt
 
-test('every state can be reached, and comes to an end', () => {
+test('reaches every state, and each leads to the end', () => {
   expect(findFlaws(transactionTransitions, { first: 'locking', ends: ['done'] })).toEqual([])
 })
 
-test('after sending, only the user’s own answer leads back to the wallet', () => {
+test('leads back to the wallet after sending only by the user’s own answer', () => {
   const afterSending = [
     'mining',
     'verifying',
@@ -39,10 +39,10 @@ test('after sending, only the user’s own answer leads back to the wallet', () 
   expect(reached).toEqual(
     new Set(['verifying', 'reverted', 'replaced', 'slow', 'gone', 'succeeded', 'refused', 'mining', 'done']),
   )
-  expect(transactionTransitions.gone).toEqual({ again: 'preparing', told: 'done' })
+  expect(transactionTransitions.gone).toEqual({ again: 'preparing', shown: 'done' })
 })
 
-test('a transaction is connected, checked, simulated, sent and verified, and leaves no journal entry', async () => {
+test('connects, checks, simulates, sends and verifies a transaction, and leaves no journal entry', async () => {
   const { did, entries, isWarned } = await run()
   expect(did).toEqual([
     'prepare',
@@ -61,7 +61,7 @@ test('a transaction is connected, checked, simulated, sent and verified, and lea
   expect(isWarned()).toBe(false)
 })
 
-describe('nothing is sent', () => {
+describe('sends nothing', () => {
   test.each<[string, TransactionChange, string]>([
     [
       'the wallet refuses to switch to the right chain',
@@ -76,7 +76,7 @@ describe('nothing is sent', () => {
     [
       'the wallet shows another account',
       { account: `0x${'09'.repeat(20)}` },
-      'Sorry: Your wallet shows 0x090…90909, but your linked wallet is 0x020…20202. Please choose that account in your wallet, or link this one.',
+      'Sorry: Your wallet shows 0x090…90909, not your linked 0x020…20202. Please choose that account in your wallet, or link this one.',
     ],
     [
       'a check fails',
@@ -107,13 +107,13 @@ describe('nothing is sent', () => {
     expect(entries.get(key)?.hash ?? null).toBeNull()
   })
 
-  test('when the user closes the choice of wallets, and nothing is said', async () => {
+  test('when the user closes the choice of wallets, which shows nothing', async () => {
     const { did } = await run({ connect: failing('left') })
     expect(did.filter((line) => line.startsWith('Sorry'))).toEqual([])
     expect(did.at(-1)).toBe('over: failed')
   })
 
-  test('when the wallet is asked again by a second click', async () => {
+  test('again for a second click', async () => {
     const { did, flow } = await run({ send: silent })
     expect(flow.send({ type: 'requested' })).toBe(false)
     expect(did.filter((line) => line === 'send')).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('approval', () => {
   const notices = { notApproved: () => 'Not approved.', allowedLess: () => 'Allowed less.' }
   const transaction = { approval: { ...approval, ...notices } }
 
-  test('a missing allowance is approved and mined before the call is simulated', async () => {
+  test('approves a missing allowance, and waits for it before the call is simulated', async () => {
     let isAllowed = false
     const steps: string[] = []
     const { did } = await run({
@@ -149,7 +149,7 @@ describe('approval', () => {
   test.each([
     ['reverts', 'reverted', 'Sorry: Not approved.'],
     ['allows too little', 'success', 'Sorry: Allowed less.'],
-  ] as const)('an approval that %s sends nothing', async (_, status, said) => {
+  ] as const)('sends nothing after an approval that %s', async (_, status, said) => {
     const { did } = await run({
       transaction,
       wallet: { isAllowed: async () => false, approvals: async () => [async () => hash] },
@@ -162,7 +162,7 @@ describe('approval', () => {
 })
 
 describe('after sending', () => {
-  test('a reverted transaction is told and forgotten', async () => {
+  test('shows a reverted transaction and drops it', async () => {
     const { did, entries } = await run({
       transaction: { awaitsReceipt: true },
       chain: { findReceipt: async () => receiptOf('reverted') },
@@ -171,19 +171,19 @@ describe('after sending', () => {
     expect(entries.size).toBe(0)
   })
 
-  test('a transaction that the server refuses is told by its hash and forgotten', async () => {
+  test('shows the hash of a transaction that the server refuses, and drops it', async () => {
     const { did, entries } = await run({ transaction: { verify: refusing('TRANSACTION_REFUSED') } })
     expect(did).toContain('report refused')
     expect(did.slice(-2)).toEqual([`bad: ${hash}: refused`, 'over: refused'])
     expect(entries.size).toBe(0)
   })
 
-  test('a refusal of the session says nothing about the transaction, which stays in the journal', async () => {
+  test('keeps the journal entry when the server refuses the session', async () => {
     const { entries } = await run({ transaction: { verify: refusing('NOT_SIGNED_IN') } })
     expect(entries.get(key)?.hash).toBe(hash)
   })
 
-  test('lost answers of the server are asked for again; after eleven the user may go', async () => {
+  test('repeats lost requests, and lets the user leave after eleven', async () => {
     let failures = 0
     const verify = async () => {
       failures += 1
@@ -200,7 +200,7 @@ describe('after sending', () => {
     expect(lost.entries.get(key)?.hash).toBe(hash)
   })
 
-  test('leaving is warned of and reported while the wallet or the chain is waited for', async () => {
+  test('warns before leaving and reports it while it waits for the wallet or the chain', async () => {
     const { did, isWarned, leavePage } = await run({ send: silent })
     expect(isWarned()).toBe(true)
     leavePage()
@@ -210,7 +210,7 @@ describe('after sending', () => {
     expect((await run({ transaction: { ...pending, mayLeaveOnceSent: true } })).isWarned()).toBe(false)
   })
 
-  test('a flow that is stopped polls no more', async () => {
+  test('stops polling when the flow is stopped', async () => {
     const verify = vi.fn<() => Promise<{ pending: boolean }>>(async () => ({ pending: true }))
     const { flow, isWarned } = await run({ transaction: { verify } })
     flow.stop()
@@ -220,7 +220,7 @@ describe('after sending', () => {
   })
 })
 
-test('a wallet that returns no hash may have sent it: the entry stays', async () => {
+test('keeps the entry when a wallet returns no hash, because it may have sent it', async () => {
   const { did, entries } = await run({ send: async () => null })
   expect(did.slice(-2)).toEqual([
     'Sorry: Your wallet gave no transaction. Please look there before you try again.',

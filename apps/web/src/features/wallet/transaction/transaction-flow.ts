@@ -12,7 +12,7 @@ import type { FailedStep, TransactionRequest, WalletTransaction } from './wallet
 export const transactionTransitions = {
   // One window of a browser at a time.
   locking: { locked: 'recovering', busy: 'busy' },
-  busy: { told: 'done' },
+  busy: { shown: 'done' },
 
   // A transaction of an earlier visit, with or without its hash, is watched and not sent again.
   recovering: { nothing: 'preparing', sent: 'mining', slow: 'slow', unseen: 'gone', failed: 'failed' },
@@ -29,7 +29,7 @@ export const transactionTransitions = {
   approving: { approved: 'simulating', failed: 'failed' },
   simulating: { requested: 'sending', failed: 'failed' },
   sending: { sent: 'mining', failed: 'failed' },
-  failed: { told: 'done' },
+  failed: { shown: 'done' },
 
   mining: { mined: 'verifying', reverted: 'reverted', replaced: 'replaced', slow: 'slow', unseen: 'gone' },
   verifying: {
@@ -42,11 +42,11 @@ export const transactionTransitions = {
   },
   // The wallet has sent it again under another hash.
   replaced: { sent: 'mining' },
-  succeeded: { told: 'done' },
-  reverted: { told: 'done' },
-  refused: { told: 'done' },
-  slow: { told: 'done' },
-  gone: { again: 'preparing', told: 'done' },
+  succeeded: { shown: 'done' },
+  reverted: { shown: 'done' },
+  refused: { shown: 'done' },
+  slow: { shown: 'done' },
+  gone: { again: 'preparing', shown: 'done' },
 
   done: {},
 } as const

@@ -51,7 +51,7 @@ export function openRelay({ relayUrl, projectId }: RelayProject, onMessage: (sea
     address.searchParams.set('auth', createRelayToken(new URL(relayUrl).origin))
     address.searchParams.set('projectId', projectId)
     const socket = new WebSocket(address)
-    socket.addEventListener('message', ({ data }) => hear(socket, String(data)))
+    socket.addEventListener('message', ({ data }) => receive(socket, String(data)))
     return new Promise((resolve, reject) => {
       socket.addEventListener('open', () => {
         waitMs = FIRST_WAIT_MS
@@ -86,7 +86,7 @@ export function openRelay({ relayUrl, projectId }: RelayProject, onMessage: (sea
     for (const topic of topics) await call('irn_subscribe', { topic })
   }
 
-  function hear(socket: WebSocket, text: string): void {
+  function receive(socket: WebSocket, text: string): void {
     const frame = readFrame(text)
     if (!frame) return
     if (frame.method !== undefined) {

@@ -71,7 +71,7 @@ export function openSessions(project: RelayProject, listener: Listener) {
   const relay = openRelay(project, ({ topic, message }) => {
     const key = keys.get(topic)
     const read = key === undefined ? null : readPayload(key, message)
-    if (read) void hear(topic, read).catch(() => {})
+    if (read) void receive(topic, read).catch(() => {})
   })
 
   const follow = (key: string): Promise<void> => {
@@ -93,7 +93,7 @@ export function openSessions(project: RelayProject, listener: Listener) {
     return answered
   }
 
-  async function hear(topic: string, { id, method, params, result, error }: Payload): Promise<void> {
+  async function receive(topic: string, { id, method, params, result, error }: Payload): Promise<void> {
     if (method === undefined) {
       const asked = pending.get(id)
       pending.delete(id)

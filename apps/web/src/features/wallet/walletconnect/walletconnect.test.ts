@@ -69,7 +69,7 @@ async function connect(owner: Partial<Owner> = {}, page = aPage()) {
   return { ...page, connecting, phone }
 }
 
-test('a wallet that scans the link shows its account, and signs', async () => {
+test('shows the account of a wallet that scanned the link, and signs', async () => {
   const answer = vi.fn<Owner['answer']>(() => ({ result: '0xsigned' }))
   const { provider, connecting, phone } = await connect({ answer })
   expect(await connecting).toEqual([address])
@@ -86,7 +86,7 @@ test('a wallet that scans the link shows its account, and signs', async () => {
   await vi.waitFor(() => expect(relay.unanswered).toEqual(new Set()), patience)
 })
 
-test('the relay sees neither the account nor what is signed', async () => {
+test('shows the relay neither the account nor what is signed', async () => {
   const { provider, connecting } = await connect()
   await connecting
   await provider.request({ method: 'personal_sign', params: ['0xfeedface', address] })
@@ -96,13 +96,13 @@ test('the relay sees neither the account nor what is signed', async () => {
   expect(seen).not.toContain(address)
 })
 
-test('a session that its owner turns down is a refusal', async () => {
+test('reports a declined session as a rejection', async () => {
   const { connecting } = await connect({ approves: false })
   await expect(connecting).rejects.toMatchObject({ code: 4001 })
   expect(pairingLink.getState().shown).toBeNull()
 })
 
-test('a request that its owner turns down is a refusal', async () => {
+test('reports a declined request as a rejection', async () => {
   const { provider, connecting } = await connect({
     answer: () => ({ error: { code: 5000, message: 'User rejected.' } }),
   })
@@ -112,7 +112,7 @@ test('a request that its owner turns down is a refusal', async () => {
   })
 })
 
-test('closing the window ends the attempt', async () => {
+test('ends the attempt when the window is closed', async () => {
   const { provider, storage } = aPage()
   const connecting = provider.request({ method: 'eth_requestAccounts' })
   const { cancel } = await linkShown()
@@ -121,7 +121,7 @@ test('closing the window ends the attempt', async () => {
   expect(storage.get(SESSION)).toBeNull()
 })
 
-test('a page that is loaded again has the session still', async () => {
+test('keeps the session after a reload', async () => {
   const { storage, connecting } = await connect({ answer: () => ({ result: '0xagain' }) })
   await connecting
   const { provider } = aPage(storage)
@@ -129,34 +129,34 @@ test('a page that is loaded again has the session still', async () => {
   expect(await provider.request({ method: 'personal_sign', params: ['0x61', address] })).toBe('0xagain')
 })
 
-test('what the wallet does is heard, and its end of the session is one', async () => {
+test('emits the wallet’s changes, and the end of its session', async () => {
   const { provider, storage, connecting, phone } = await connect()
   await connecting
-  const heard: unknown[] = []
-  provider.on?.('accountsChanged', (accounts) => heard.push(accounts))
-  provider.on?.('chainChanged', (id) => heard.push(id))
-  provider.on?.('disconnect', () => heard.push('end'))
+  const received: unknown[] = []
+  provider.on?.('accountsChanged', (accounts) => received.push(accounts))
+  provider.on?.('chainChanged', (id) => received.push(id))
+  provider.on?.('disconnect', () => received.push('end'))
   const chainId = 'eip155:1'
   const other = `0x${'cd'.repeat(20)}`
   phone.ask('wc_sessionUpdate', 1104, { namespaces: { eip155: { accounts: [`${chainId}:${other}`] } } })
   phone.ask('wc_sessionEvent', 1110, { chainId, event: { name: 'chainChanged', data: 56 } })
   phone.ask('wc_sessionDelete', 1112, { code: 6000, message: 'Over.' })
-  await vi.waitFor(() => expect(heard).toEqual([[other], '0x38', 'end']), patience)
+  await vi.waitFor(() => expect(received).toEqual([[other], '0x38', 'end']), patience)
   expect(storage.get(SESSION)).toBeNull()
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
 })
 
-test('a connection that was cut is made again, and brings what came meanwhile', async () => {
+test('reconnects after a cut, and receives what came meanwhile', async () => {
   const { provider, connecting, phone } = await connect()
   await connecting
-  const heard: string[] = []
-  provider.on?.('disconnect', () => heard.push('end'))
+  const received: string[] = []
+  provider.on?.('disconnect', () => received.push('end'))
   await relay.drop()
   phone.ask('wc_sessionDelete', 1112, { code: 6000, message: 'Over.' })
-  await vi.waitFor(() => expect(heard).toEqual(['end']), patience)
+  await vi.waitFor(() => expect(received).toEqual(['end']), patience)
 })
 
-test('without a project of the relay nothing is connected', async () => {
+test('connects nothing without a project id', async () => {
   const stranger = openWalletConnect({ relayUrl: relay.url, projectId: 'none' }, chains)
   await expect(stranger.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({
     reason: 'disconnected',

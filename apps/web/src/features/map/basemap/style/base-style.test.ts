@@ -42,7 +42,7 @@ test.each([
   ['streets by night', { kind: 'streets', dark: true }],
   ['satellite', { kind: 'satellite' }],
   ['no country in detail', { detailed: null }],
-] as const)('the style is one that MapLibre knows: %s', (_, options) => {
+] as const)('is a valid MapLibre style: %s', (_, options) => {
   expect(validateStyleMin(styleOf(options) as never)).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['country-edge', { l: 0 }],
   ['province', { l: 1 }],
 ])(
-  'where a country has streets, its own %s is drawn from near, and not the coarse one beside it',
+  'draws a country’s own %s from near where it has streets, and not the coarse one beside it',
   (layer, one) => {
     const inside = { ...one, d: 1 }
     expect(draws({}, layer, 10, inside)).toBe(true)

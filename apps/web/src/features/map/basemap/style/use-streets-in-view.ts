@@ -16,9 +16,9 @@ export const streetsAreInView = (
 /** Whether the embedded map has streets in the current view. */
 export function useStreetsInView(map: Map, area: DetailedArea | null): boolean {
   const listen = useCallback(
-    (tell: () => void) => {
-      map.on('moveend', tell)
-      return () => void map.off('moveend', tell)
+    (onChange: () => void) => {
+      map.on('moveend', onChange)
+      return () => void map.off('moveend', onChange)
     },
     [map],
   )

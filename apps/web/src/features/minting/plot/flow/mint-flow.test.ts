@@ -59,7 +59,7 @@ async function mint(change: EffectsChange & { server?: Partial<MintServer> } = {
 
 const preparing = 'progress: Preparing the mint on the blockchain …'
 
-test('a plot is minted, each step said', async () => {
+test('mints a plot and shows each step', async () => {
   const { did, flow, isWarned } = await mint({
     connect: async ({ onStep }) => {
       for (const step of ['choosing', 'network', 'accounts'] as const) onStep(step, 'Goerli')
@@ -81,7 +81,7 @@ test('a plot is minted, each step said', async () => {
   expect(isWarned()).toBe(false)
 })
 
-test.each([true, false])('the mint is confirmed before anything happens: %s', async (isAgreed) => {
+test.each([true, false])('asks for confirmation before anything happens: %s', async (isAgreed) => {
   const { did, effects } = createTestEffects({ answers: [isAgreed] })
   expect(await confirmMint(effects, plot)).toBe(isAgreed)
   expect(did).toEqual(['asks: Do you want to mint it ? [Mint]'])
@@ -90,7 +90,7 @@ test.each([true, false])('the mint is confirmed before anything happens: %s', as
 test.each<[agrees: boolean, end: string[]]>([
   [true, ['to linking', 'over: failed']],
   [false, ['over: failed']],
-])('without a linked wallet the way to link one is offered: %s', async (agrees, end) => {
+])('offers to link a wallet where none is linked: %s', async (agrees, end) => {
   const { did } = await mint({
     server: { grant: refusing('WALLET_NOT_LINKED') },
     answers: [agrees],
@@ -104,7 +104,7 @@ test.each<[agrees: boolean, end: string[]]>([
   ])
 })
 
-test('a refusal of the server is said, and the list is read again', async () => {
+test('shows a refusal of the server, and reads the list again', async () => {
   const { did } = await mint({ server: { grant: refusing('PLOT_ALREADY_MINTED') } })
   expect(did.slice(1)).toEqual([
     'land is read again',
@@ -114,7 +114,7 @@ test('a refusal of the server is said, and the list is read again', async () => 
   ])
 })
 
-test('a grant that takes long is asked for again, and given up in the end', async () => {
+test('repeats the request for a slow grant, and gives up finally', async () => {
   let tries = 0
   const { at, did } = await mint({
     server: {
@@ -138,7 +138,7 @@ test.each<[string, unknown, string[]]>([
   ['is not there', new WalletError('missing'), ['Sorry: Please install Metamask and connect your wallet']],
   ['does not let the site in', new WalletError('denied'), ['Sorry: User denied web3 access']],
   ['was left', new WalletError('left'), []],
-])('a wallet that %s ends the mint', async (_, error, said) => {
+])('ends the mint with a wallet that %s', async (_, error, said) => {
   const { did, isWarned } = await mint({ connect: () => Promise.reject(error) })
   expect(did.slice(2)).toEqual(['land is read again', 'progress is gone', ...said, 'over: failed'])
   expect(isWarned()).toBe(false)
@@ -162,13 +162,13 @@ test.each<[string, () => Promise<null>, string]>([
     'Your wallet has moved to another network meanwhile. Please try again.',
   ],
   ['gives no hash', async () => null, 'Transaction error.'],
-])('a wallet that %s is quoted, and nothing is reported', async (_, send, said) => {
+])('quotes a wallet that %s, and reports nothing', async (_, send, said) => {
   const { did } = await mint({ send })
   expect(did.slice(-3)).toEqual(['progress is gone', `Sorry: ${said}`, 'over: failed'])
   expect(did.filter((line) => line.startsWith('report'))).toEqual([])
 })
 
-test('what is not final yet is asked after, through lost answers too', async () => {
+test('polls until the mint is final, despite lost answers', async () => {
   const answers = [
     async () => ({ pending: true, transaction_hash: null }),
     refusing('NETWORK'),
@@ -183,7 +183,7 @@ test('what is not final yet is asked after, through lost answers too', async () 
   expect(flow.read()).toMatchObject({ state: 'done', context: { hash: `0x${'cd'.repeat(32)}` } })
 })
 
-test('a transaction that minted something else is named, for whoever is asked', async () => {
+test('shows the hash of a transaction that minted something else, for support', async () => {
   const { did } = await mint({ server: { report: refusing('TRANSACTION_REFUSED') } })
   expect(did.slice(-2)).toEqual([
     `bad: ${hash}: Cannot validate transaction. Please contact us!`,
@@ -191,7 +191,7 @@ test('a transaction that minted something else is named, for whoever is asked', 
   ])
 })
 
-test('nobody has to sit here until the chain is done', async () => {
+test('lets the user leave while the chain is slow', async () => {
   const { did } = await mint({ server: { report: async () => ({ pending: true, transaction_hash: null }) } })
   await pass(181_500)
   expect(did.at(-2)).toBe(
@@ -199,7 +199,7 @@ test('nobody has to sit here until the chain is done', async () => {
   )
 })
 
-test('a mint whose answer was lost is found after a reload and not sent again', async () => {
+test('finds a mint whose answer was lost after a reload and does not send it again', async () => {
   const { entries } = await mint({ send: silent })
   const { did } = await mint({
     journal: entries,
@@ -211,7 +211,7 @@ test('a mint whose answer was lost is found after a reload and not sent again', 
   expect(did.at(-1)).toBe('over: verified')
 })
 
-test('while another window mints the plot, nothing begins here', async () => {
+test('begins nothing while another window mints the plot', async () => {
   const { did } = await mint({ isLocked: true })
   expect(did).toContain('Sorry: This is under way in another window of this browser. Please go on there.')
   expect(did.at(-1)).toBe('over: busy')

@@ -66,7 +66,7 @@ const workerInsideAnEffect = async (): Promise<number | undefined> => {
 }
 
 test(
-  `after ${kills} kills of two workers nothing is missing, nothing is doubled and every effect ran once`,
+  `loses and doubles nothing, and runs every effect once, after ${kills} kills of two workers`,
   { tags: ['thorough'], timeout: 90_000 + kills * 10_000 },
   async () => {
     const done = new AbortController()
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('the place of a worker that is killed while it waits for the node is taken by another', async () => {
+test('replaces a worker that is killed while it waits for the node', async () => {
   await Promise.all([...running].map(({ kill }) => kill()))
   const gate = await openGate(land.rpcUrl)
   gate.refuse = ({ method }) => (method === 'eth_getBlockByNumber' ? new Promise<never>(() => {}) : null)

@@ -9,7 +9,7 @@ interface Moved {
 }
 
 /** Pans there and back, and zooms in and out within one tile zoom: a move ends where it began. */
-export const handAt = (elapsed: number, part: number, seconds: number): Moved => ({
+export const dragAt = (elapsed: number, part: number, seconds: number): Moved => ({
   across: (elapsed < seconds / 2 ? SPEED : -SPEED) * part,
   closer: 0.45 * (1 - Math.cos((elapsed / seconds) * 2 * Math.PI)),
 })

@@ -9,9 +9,9 @@ export interface FeeOwner {
 
 export const feeKey = ({ chainId, wallet }: FeeOwner) => `referral-fee:${chainId}:${wallet.toLowerCase()}`
 
-export const readKeptFee = (owner: FeeOwner): string | null => journal.read(feeKey(owner))?.hash ?? null
+export const readStoredFee = (owner: FeeOwner): string | null => journal.read(feeKey(owner))?.hash ?? null
 
 /** Removes only this fee: another window may have paid another one in the meantime. */
 export function forgetFee(owner: FeeOwner, hash: string): void {
-  if (readKeptFee(owner) === hash) journal.remove(feeKey(owner))
+  if (readStoredFee(owner) === hash) journal.remove(feeKey(owner))
 }

@@ -5,7 +5,7 @@ import type { TestLandChain } from './test-land-chain.ts'
 
 export const inOrder = (amounts: bigint[]): bigint[] => amounts.toSorted((a, b) => (a < b ? -1 : 1))
 
-export async function whatCame({
+export async function readPayments({
   client,
   deployment,
 }: TestLandChain): Promise<{ tid: string | null; amount: bigint }[]> {
@@ -18,7 +18,7 @@ export async function whatCame({
 }
 
 /** Sorted by amount. */
-export async function whatWentBack({ client, deployment }: TestLandChain): Promise<bigint[]> {
+export async function readRefunds({ client, deployment }: TestLandChain): Promise<bigint[]> {
   const address = deployment.addresses['LandPayment']!
   const logs = await client.getLogs({ address, fromBlock: 0n, toBlock: 'latest' })
   const refunded = parseEventLogs({ abi: landPaymentAbi, logs, eventName: 'Refunded' })

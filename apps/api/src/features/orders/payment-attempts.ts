@@ -1,7 +1,9 @@
+/** Payment attempts of an order. Each function requires a lock on the order, except `storeSession`. */
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
-import { sqlFile } from '#platform/db/sql-file.ts'
+import { pipelinedSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { holdMinutes } from './hold-lengths.ts'
 import type { AttemptRow, OrderRow } from './order-queries.ts'
 import { recordStep } from './record-step.ts'
@@ -26,6 +28,10 @@ interface QuotedPrice {
   roundId: bigint
   quoteUntil: Date
 }
+
+const updatePaidAttempts = pipelinedSqlFile<[orderId: string, attemptId: string | null]>(
+  new URL('./sql/close-paid-attempts.sql', import.meta.url),
+)
 
 const insertAttempt = sqlFile<
   [
@@ -106,6 +112,49 @@ async function findOpen(tx: Tx, order: OrderRow, method: PaymentMethod): Promise
     select * from payment_attempts
     where order_id = ${order.id} and method = ${method} and state = 'open'`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Records how the provider's session ended. False if the attempt was already closed. */
+export async function closeAttempt(
+  tx: Tx,
+  attempt: AttemptRow,
+  { as, sessionId }: { as: 'expired' | 'failed'; sessionId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payment_attempts set state = ${as}, url = null, closed_at = clock_timestamp(),
+      provider_ref = coalesce(provider_ref, ${sessionId})
+    where id = ${attempt.id} and state = 'open'`.execute(tx)
+  return numAffectedRows !== 0n
+}
+
+/** For an attempt that the provider has no session for. */
+export async function closeUnanswered(tx: Tx, attempt: AttemptRow): Promise<void> {
+  await sql`
+    update payment_attempts set state = 'failed', closed_at = clock_timestamp()
+    where id = ${attempt.id} and state = 'open' and provider_ref is null`.execute(tx)
+}
+
+/** Closes quotes that expire by then; the next attempt gets a new one. */
+export async function closeOldQuotes(
+  tx: Tx,
+  { orderId, method, until }: { orderId: string; method: PaymentMethod; until: Date | RawBuilder<Date> },
+): Promise<void> {
+  await sql`
+    update payment_attempts set state = 'expired', closed_at = clock_timestamp()
+    where order_id = ${orderId} and method = ${method} and state = 'open' and quote_until <= ${until}`.execute(
+    tx,
+  )
+}
+
+/**
+ * Closes the paid attempt and others that wait on chain. A checkout stays open here until the card provider confirms
+ * its end; money that it still receives is refunded.
+ */
+export async function closePaidAttempts(
+  tx: Tx,
+  { orderId, attemptId }: { orderId: string; attemptId: string | null },
+): Promise<void> {
+  await updatePaidAttempts(tx, orderId, attemptId)
 }
 
 /** numeric columns take decimal text. */

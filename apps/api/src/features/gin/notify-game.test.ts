@@ -6,28 +6,28 @@ import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { aBuyer } from '#testing/test-purchases.ts'
-import { signBody, tellGame } from './tell-game.ts'
+import { signBody, notifyGame } from './notify-game.ts'
 
 const secret = 'a secret that only the game and we have'
 
-interface Heard {
+interface ReceivedCall {
   signature: string
   body: string
 }
 
-let heard: Heard[]
-let answer: (call: Heard) => number
+let received: ReceivedCall[]
+let answer: (call: ReceivedCall) => number
 let api: TestApi
 
 beforeEach(async () => {
-  heard = []
+  received = []
   answer = () => 200
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
       const call = { signature: String(request.headers['meridian-signature']), body }
-      heard.push(call)
+      received.push(call)
       response.writeHead(answer(call), { location: '/elsewhere' }).end()
     })
   })
@@ -54,18 +54,18 @@ async function aDeposit(...kinds: string[]): Promise<string> {
 
 const messages = async () =>
   (
-    await sql<{ told: boolean; attempts: number; trouble: string | null }>`
-      select told_at is not null as told, attempts, trouble from game_messages order by id`.execute(api.db)
+    await sql<{ sent: boolean; attempts: number; trouble: string | null }>`
+      select told_at is not null as sent, attempts, trouble from game_messages order by id`.execute(api.db)
   ).rows
 
 const makeDue = () => sql`update game_messages set try_at = clock_timestamp()`.execute(api.db)
 
-test('each deposit is told once, signed, and says what came from where', async () => {
+test('sends each deposit once, signed, with its amount, sender and network', async () => {
   const id = await aDeposit('deposited')
-  await Promise.all([tellGame(api.platform), tellGame(api.platform)])
-  await tellGame(api.platform)
-  expect(heard).toHaveLength(1)
-  const { signature, body } = heard[0]!
+  await Promise.all([notifyGame(api.platform), notifyGame(api.platform)])
+  await notifyGame(api.platform)
+  expect(received).toHaveLength(1)
+  const { signature, body } = received[0]!
   expect(JSON.parse(body)).toMatchObject({
     kind: 'deposited',
     deposit: id,
@@ -78,47 +78,47 @@ test('each deposit is told once, signed, and says what came from where', async (
   expect(signBody('another secret', body, Number(seconds))).not.toBe(signature)
 })
 
-test.each([500, 404, 302])('a game that answers %i is told again, later', async (status) => {
+test.each([500, 404, 302])('repeats a message later that the game answered with %i', async (status) => {
   await aDeposit('deposited')
   answer = () => status
-  await tellGame(api.platform)
-  expect(heard).toHaveLength(1)
-  expect(await messages()).toEqual([{ told: false, attempts: 1, trouble: `it answered ${status}` }])
+  await notifyGame(api.platform)
+  expect(received).toHaveLength(1)
+  expect(await messages()).toEqual([{ sent: false, attempts: 1, trouble: `it answered ${status}` }])
   const { rows } = await sql<{ waits: boolean }>`
     select try_at >= created_at + interval '2 seconds' as waits from game_messages`.execute(api.db)
   expect(rows).toEqual([{ waits: true }])
   answer = () => 204
   await makeDue()
-  await tellGame(api.platform)
-  expect(await messages()).toEqual([{ told: true, attempts: 2, trouble: null }])
-  expect(heard[1]!.body).toBe(heard[0]!.body)
+  await notifyGame(api.platform)
+  expect(await messages()).toEqual([{ sent: true, attempts: 2, trouble: null }])
+  expect(received[1]!.body).toBe(received[0]!.body)
 })
 
-test('of one deposit, nothing is told before what is ahead of it; others do not wait', async () => {
+test('sends the messages of one deposit in order, without delaying others', async () => {
   await aDeposit('deposited', 'lost')
   const other = await aDeposit('deposited')
-  const kindOf = ({ body }: Heard) => {
+  const kindOf = ({ body }: ReceivedCall) => {
     const { deposit, kind } = JSON.parse(body) as { deposit: string; kind: string }
     return deposit === other ? 'other' : kind
   }
   answer = (call) => (kindOf(call) === 'deposited' ? 503 : 200)
-  await tellGame(api.platform)
-  expect(heard.map(kindOf).toSorted()).toEqual(['deposited', 'other'])
+  await notifyGame(api.platform)
+  expect(received.map(kindOf).toSorted()).toEqual(['deposited', 'other'])
   answer = () => 200
   await makeDue()
-  await tellGame(api.platform)
-  await tellGame(api.platform)
-  expect(heard.slice(2).map(kindOf)).toEqual(['deposited', 'lost'])
+  await notifyGame(api.platform)
+  await notifyGame(api.platform)
+  expect(received.slice(2).map(kindOf)).toEqual(['deposited', 'lost'])
 })
 
-test('what a worker that died had claimed is told by another', async () => {
+test('sends messages that a dead worker had claimed', async () => {
   await aDeposit('deposited')
   await sql`update game_messages set attempts = 1, try_at = clock_timestamp() + interval '1 minute'`.execute(
     api.db,
   )
-  await tellGame(api.platform)
-  expect(heard).toEqual([])
+  await notifyGame(api.platform)
+  expect(received).toEqual([])
   await makeDue()
-  await tellGame(api.platform)
-  expect(heard).toHaveLength(1)
+  await notifyGame(api.platform)
+  expect(received).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import type { Buyer } from '#testing/test-purchases.ts'
 import { plantMoney } from '#testing/planted-events.ts'
 
 /** Consistent data in which the audit finds nothing. */
-export interface Books {
+export interface AuditedOrders {
   buyer: Buyer
   /** Order of two plots, paid with credits. `topUp`: credits, paid by card. `waiting`: an unpaid order of one plot. */
   paid: string
@@ -19,7 +19,7 @@ export interface Books {
   refunded: string
 }
 
-export async function keepBooks(api: TestApi): Promise<Books> {
+export async function createAuditedOrders(api: TestApi): Promise<AuditedOrders> {
   const buyer = await aBuyer(api, 500)
   const bought = await api.call(
     payLandByCredits,

@@ -14,7 +14,8 @@ import type { Platform } from '#platform/platform.ts'
 import { claimForLinked } from './claim-deposits.ts'
 import { formatGin } from '#platform/chain/gin-token.ts'
 
-export const tellGameJob = defineJob({ name: 'tell-game', data: z.object({}), retries: 0 })
+/** Existing databases have a queue of this name. */
+export const notifyGameJob = defineJob({ name: 'tell-game', data: z.object({}), retries: 0 })
 
 const answerTimeoutMs = 10_000
 /** Seconds for which one worker claims a message. */
@@ -29,7 +30,11 @@ type Message = Pick<Selectable<GameMessages>, 'id' | 'kind' | 'created_at'> &
     'account_id' | 'chain_id' | 'tx_hash' | 'from_address' | 'amount' | 'mined_at'
   > & { deposit_id: string }
 
-export async function tellGame({ config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>): Promise<void> {
+export async function notifyGame({
+  config,
+  db,
+  log,
+}: Pick<Platform, 'config' | 'db' | 'log'>): Promise<void> {
   await claimForLinked(db)
   const { game } = config
   if (!game) return

@@ -5,8 +5,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { answerWithEtag, matchesEtag } from '#platform/http/answer-with-etag.ts'
-import type { Answer } from './response-cache.ts'
+import { chooseEncoding } from './choose-encoding.ts'
+import { answerWithEtag, matchesEtag } from './answer-with-etag.ts'
+import type { EtagAnswer } from './answer-with-etag.ts'
 
 /** Smaller bodies are not worth compressing. */
 const threshold = 1024
@@ -26,14 +27,13 @@ const compressed = new LRUCache<string, Buffer>({
 export function answerCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, tag }: Answer,
-  caching?: string,
+  answer: Omit<EtagAnswer, 'weak'>,
 ): FastifyReply {
+  const { body, tag } = answer
   void reply.header('vary', 'accept-encoding')
-  const tagged = { tag, weak: true, ...(caching && { caching }) }
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  const encoding = chooseEncoding(request)
   if (!encoding || body.length < threshold || matchesEtag(request, tag))
-    return answerWithEtag(request, reply, { body, ...tagged })
+    return answerWithEtag(request, reply, { ...answer, weak: true })
   const name = `${encoding} ${tag}`
   let bytes = compressed.get(name)
   if (!bytes) {
@@ -41,11 +41,5 @@ export function answerCompressed(
     compressed.set(name, bytes)
   }
   void reply.header('content-encoding', encoding)
-  return answerWithEtag(request, reply, { body: bytes, ...tagged })
-}
-
-/** Only plain names; an encoding with a weight is ignored, because q=0 is a refusal. */
-function encodingFor(accepted = ''): keyof typeof compressors | null {
-  const named = new Set(accepted.split(',').map((one) => one.trim()))
-  return named.has('br') ? 'br' : named.has('gzip') ? 'gzip' : null
+  return answerWithEtag(request, reply, { ...answer, body: bytes, weak: true })
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db/database.ts'
 import type { KeyTurn } from './key-turn.ts'
 import type { Fees } from './read-fees.ts'
 
-export interface Purse {
+export interface KeyFunds {
   /** Number of mined transactions of the key. */
   count: bigint
   /**
@@ -15,7 +15,7 @@ export interface Purse {
 }
 
 /** Reads the count first: a transaction mined between the two requests is then subtracted twice, never missed. */
-export async function readPurse({ client, signer, limits }: KeyTurn, fees: Fees): Promise<Purse> {
+export async function readKeyFunds({ client, signer, limits }: KeyTurn, fees: Fees): Promise<KeyFunds> {
   const { address } = signer
   const count = await client.getTransactionCount({ address, blockTag: 'latest' })
   const balance = (await client.getBalance({ address })) - limits.dataFeeReserve
@@ -25,7 +25,7 @@ export async function readPurse({ client, signer, limits }: KeyTurn, fees: Fees)
 export async function readPromised(
   db: Db | Tx,
   { chainId, signer }: KeyTurn,
-  { count }: Pick<Purse, 'count'>,
+  { count }: Pick<KeyFunds, 'count'>,
 ): Promise<bigint> {
   const { rows } = await sql<{ wei: string }>`
     select coalesce(sum(t.value_wei + t.gas * (
@@ -37,7 +37,7 @@ export async function readPromised(
   return BigInt(rows[0]?.wei ?? 0)
 }
 
-export async function countInFlight({ db, chainId, signer }: KeyTurn, { count }: Purse): Promise<number> {
+export async function countInFlight({ db, chainId, signer }: KeyTurn, { count }: KeyFunds): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from chain_transactions
     where chain_id = ${chainId} and from_address = ${signer.address} and state = 'sent'

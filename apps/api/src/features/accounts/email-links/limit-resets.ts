@@ -1,0 +1,64 @@
+/**
+ * Limits of mails for a new password. A known browser and the holder of a key from an earlier mail have a share each.
+ * The requests of all others share the rest, which the worker counts, because a request must not reveal whether the
+ * address has an account. It counts only mails that go out, so addresses without an account use up nothing.
+ */
+import type { Db } from '#platform/db/database.ts'
+import type { Caller } from '#platform/http/route.ts'
+import { consumeRateLimit, tryRateLimit } from '#platform/http/rate-limit.ts'
+import { wasMailedTo } from '#features/accounts/core/account-keys.ts'
+import { isKnownDevice } from '#features/accounts/devices/known-devices.ts'
+import { mailboxKey } from '#features/accounts/devices/limit-by-pair.ts'
+
+const each = { limit: 5, perSeconds: 3600 }
+
+/**
+ * Of all strangers together. While it has no room, the last mail is at most ten minutes old, and its link is valid for
+ * an hour: an owner who asks in a new browser then finds a mail that works.
+ */
+const strangers = { name: 'reset-strangers', limit: 6, perSeconds: 3600 }
+
+interface ResetRequest {
+  email: string
+  /** From an earlier mail. */
+  key?: string | undefined
+}
+
+/** Whether the request comes from the mailbox's owner. Depends on what the caller sent, not on the address. */
+export async function limitResets(
+  db: Db,
+  secret: string,
+  { network, device }: Caller,
+  { email, key }: ResetRequest,
+): Promise<boolean> {
+  const mailbox = mailboxKey(email)
+  if (device.hash && (await isKnownDevice(db, device.hash, { identity: email }))) {
+    const who = `${device.hash.toString('base64url')} ${mailbox}`
+    await consumeRateLimit(db, { name: 'reset-device', ...each }, who)
+    return true
+  }
+  if (key && (await wasMailedTo(db, secret, key, email))) {
+    await consumeRateLimit(db, { name: 'reset-mail-holder', ...each }, mailbox)
+    return true
+  }
+  await consumeRateLimit(db, { name: 'reset-pair', ...each }, `${network} ${mailbox}`)
+  return false
+}
+
+interface Reader {
+  id: string
+  email: string
+  email_confirmed_at: Date | null
+}
+
+/**
+ * Claims of a mailbox share one limit, whatever their number and spelling. An account that confirmed its address has
+ * its own, so that a stranger's claims of plus-addresses use up nothing of it.
+ */
+export async function hasRoomForStranger(
+  db: Db,
+  { id, email, email_confirmed_at }: Reader,
+): Promise<boolean> {
+  const who = email_confirmed_at === null ? mailboxKey(email) : id
+  return (await tryRateLimit(db, strangers, who)) === null
+}

@@ -19,11 +19,7 @@ test(
     await client.mine({ blocks: 2 })
     expect((await office.verify(referrer.address, '1', bought)).json).toMatchObject({ error: false })
 
-    const withdraw = async (hash: string) => {
-      const { code } = (await office.withdraw(referrer.address, hash)).json
-      const { withdrawal } = await office.info(referrer.address)
-      return { code, withdrawal }
-    }
+    const withdraw = (hash: string) => office.withdrawing(referrer, hash)
     const confirming = { code: 'PENDING', withdrawal: { state: 'confirming', amount: '5' } }
     const fee = await office.payFee(referrer)
     expect(await withdraw(fee)).toMatchObject(confirming)

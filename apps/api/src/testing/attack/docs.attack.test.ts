@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startAttackedProduct } from './attacked-product.ts'
 import type { AttackedProduct } from './attacked-product.ts'
-import { isNoticed, tellDisturbance } from './disturbance.ts'
+import { isNoticed, printDisturbance } from './disturbance.ts'
 import { readMuch, tellStatuses } from './many-reads.ts'
 import { beside } from './second-user.ts'
 
@@ -25,7 +25,7 @@ test.each([
     () => readMuch(product.second, { ...load, pathOf: () => '/api/metadata/plots/7' }),
   )
   const answers = tellStatuses(disturbed.result)
-  tellDisturbance(`${path} by ${networks} × ${connections} connections (${answers})`, disturbed)
+  printDisturbance(`${path} by ${networks} × ${connections} connections (${answers})`, disturbed)
   for (const status of disturbed.result.keys()) expect([200, 429]).toContain(status)
   expect(isNoticed(disturbed)).toBe(false)
 })

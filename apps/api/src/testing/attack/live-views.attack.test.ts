@@ -4,7 +4,7 @@ import { isSquare } from '@meridian/shared/grid/squares'
 import { beforeAll, expect, test } from 'vitest'
 import { startAttackedProduct } from './attacked-product.ts'
 import type { AttackedProduct } from './attacked-product.ts'
-import { isNoticed, tellDisturbance } from './disturbance.ts'
+import { isNoticed, printDisturbance } from './disturbance.ts'
 import { readMuch } from './many-reads.ts'
 import { beside } from './second-user.ts'
 import { ask } from './target.ts'
@@ -75,6 +75,6 @@ test.each([
     () => openAndLeave(networks, waitsForLand),
     () => readMuch(product.second, { networks, connections: 4, pathOf: () => '/api/metadata/plots/7' }),
   )
-  tellDisturbance(`${disturbed.result} views that ${what}, of ${networks} networks`, disturbed)
+  printDisturbance(`${disturbed.result} views that ${what}, of ${networks} networks`, disturbed)
   expect(isNoticed(disturbed)).toBe(false)
 })

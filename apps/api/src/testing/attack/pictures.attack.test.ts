@@ -4,7 +4,7 @@ import { cellAt } from '@meridian/shared/grid'
 import { beforeAll, expect, test } from 'vitest'
 import { startAttackedProduct } from './attacked-product.ts'
 import type { AttackedProduct } from './attacked-product.ts'
-import { isNoticed, tellDisturbance } from './disturbance.ts'
+import { isNoticed, printDisturbance } from './disturbance.ts'
 import { readInTurn, readMuch, tellStatuses } from './many-reads.ts'
 import { beside } from './second-user.ts'
 
@@ -34,7 +34,7 @@ test.each([
     () => readMuch(product.second, { ...load, pathOf: harmless }),
   )
   const answers = tellStatuses(disturbed.result)
-  tellDisturbance(`${file} by ${networks} × ${connections} connections (${answers})`, disturbed)
+  printDisturbance(`${file} by ${networks} × ${connections} connections (${answers})`, disturbed)
   for (const status of disturbed.result.keys()) expect([200, 429, 503]).toContain(status)
   expect(isNoticed(disturbed)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { keyOf, mailTo, mailsTo, startAccountWorker } from '#testing/test-mail.ts'
 import { startAttackedProduct } from './attacked-product.ts'
 import type { AttackedProduct } from './attacked-product.ts'
-import { isNoticed, tellDisturbance } from './disturbance.ts'
+import { isNoticed, printDisturbance } from './disturbance.ts'
 import { beside } from './second-user.ts'
 import { readAnswer } from './target.ts'
 
@@ -47,7 +47,7 @@ async function requestFromManyNetworks(): Promise<void> {
 test('send few mails, slow down no one, and do not lock the owner out', { timeout: 600_000 }, async () => {
   const { api, owner, url } = product
   const disturbed = await beside(product.second, requestFromManyNetworks)
-  tellDisturbance('two hundred requests for a new password from forty networks', disturbed)
+  printDisturbance('two hundred requests for a new password from forty networks', disturbed)
   expect(isNoticed(disturbed)).toBe(false)
   const flooded = await resetMailsToOwner()
   process.stdout.write(`the owner received ${flooded} mails\n`)

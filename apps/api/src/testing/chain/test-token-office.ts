@@ -136,6 +136,13 @@ async function startTokenOffice(env: Record<string, string>) {
       return referrer
     },
 
+    /** The code of a call that is not paid yet, and the withdrawal as the page shows it. */
+    withdrawing: async (wallet: TokenWallet, hash: string) => {
+      const { code } = (await withdraw(wallet.address, hash)).json
+      const { withdrawal } = await api.call(countReferred, { query: { wallet: wallet.address } })
+      return { code, withdrawal }
+    },
+
     /** Runs turns until the payout is done. */
     untilPaid: (wallet: TokenWallet, hash: string) =>
       vi.waitUntil(

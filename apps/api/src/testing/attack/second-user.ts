@@ -14,12 +14,26 @@ export interface Beside<Result> {
   result: Result
 }
 
+export interface SecondUser {
+  target: Target
+  asks: { method: string; path: string; body?: unknown }
+}
+
+/** The signed-in session check: one signature, one database query, a small response. */
+const profile = { method: 'GET', path: '/api/account/profile' }
+
 const quietForMs = 3000
 /** Minimum observation time, to include the work that a short attack leaves behind. */
 const leastMs = 1500
 
-export async function beside<Result>(second: Target, attack: () => Promise<Result>): Promise<Beside<Result>> {
-  const user = new Worker(new URL('./second-user-thread.ts', import.meta.url), { workerData: second })
+export async function beside<Result>(
+  target: Target,
+  attack: () => Promise<Result>,
+  asks: SecondUser['asks'] = profile,
+): Promise<Beside<Result>> {
+  const user = new Worker(new URL('./second-user-thread.ts', import.meta.url), {
+    workerData: { target, asks } satisfies SecondUser,
+  })
   const failed = once(user, 'error').then(([error]) => Promise.reject(error as Error))
   let answered: number[] = []
   user.on('message', (ms: number) => answered.push(ms))

@@ -8,6 +8,8 @@ export interface Target {
   token?: string
   /** Client address, as set by a proxy that the target trusts; rate limits use it. */
   from?: string
+  /** Instead of the URL's host: some routes accept the public one only. */
+  host?: string
 }
 
 export interface Answer {
@@ -21,7 +23,7 @@ export interface Answer {
 
 /** Does not use fetch, because attacks need thousands of concurrent requests, each on its own connection. */
 export function ask(
-  { url, token, from }: Target,
+  { url, token, from, host }: Target,
   method: string,
   path: string,
   body?: string,
@@ -32,6 +34,7 @@ export function ask(
     agent: false,
     headers: {
       ...(token === undefined ? {} : { authorization: `JWT ${token}` }),
+      ...(host === undefined ? {} : { host }),
       ...(from === undefined ? {} : { 'x-forwarded-for': from }),
       ...(body === undefined
         ? {}

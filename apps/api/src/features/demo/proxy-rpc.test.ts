@@ -213,3 +213,68 @@ test.each([
   }
   expect(received).toEqual([])
 })
+
+test('reads the logs of a bounded range of blocks', async () => {
+  const logs = (filter: object) => ask(question('eth_getLogs', [filter]))
+  for (const filter of [{}, { fromBlock: '0x0', toBlock: '0x3e7' }, { fromBlock: 'earliest' }])
+    expect((await logs(filter)).json).toMatchObject({ result: [] })
+  for (const toBlock of ['0x3e8', '0xffffffffffff'])
+    expect((await logs({ fromBlock: '0x0', toBlock })).json).toMatchObject({
+      error: { code: -32602, message: 'This address reads the logs of at most 1000 blocks at once.' },
+    })
+  const topics = [Array.from({ length: 101 }, () => `0x${'00'.repeat(32)}`)]
+  expect((await logs({ topics })).json).toMatchObject({ error: { code: -32602 } })
+})
+
+test('bounds the range of a fee history', async () => {
+  const fees = (...params: unknown[]) => ask(question('eth_feeHistory', params))
+  expect((await fees('0x1', 'latest', [])).json).toMatchObject({ result: {} })
+  expect((await fees('0x401', 'latest', [])).json).toMatchObject({ error: { code: -32602 } })
+  expect(
+    (
+      await fees(
+        '0x1',
+        'latest',
+        Array.from({ length: 21 }, (_, n) => n),
+      )
+    ).json,
+  ).toMatchObject({ error: {} })
+})
+
+test('does not pass on an answer of many megabytes', async () => {
+  await replaceNode(
+    createServer((_, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(`{"jsonrpc":"2.0","id":1,"result":"0x${'00'.repeat(3 * 1024 * 1024)}"}`)
+    }),
+  )
+  const { json } = await ask(question('eth_getCode', [`0x${'00'.repeat(20)}`, 'latest']))
+  expect(json).toMatchObject({
+    id: 1,
+    error: { code: -32005, message: 'The answer is too large. Ask for less.' },
+  })
+})
+
+test('refuses what one network asks beyond its place in the queue, and answers another', async () => {
+  const held: (() => void)[] = []
+  await replaceNode(
+    createServer((_, response) => {
+      held.push(() => response.end('{"jsonrpc":"2.0","id":1,"result":"0x5"}'))
+      if (held.length > 4) held.at(-1)!()
+    }),
+  )
+  const many = Array.from({ length: 100 }, (_, id) => question('eth_chainId', [], id))
+  const first = { 'x-forwarded-for': '203.0.113.1' }
+  const asked = [ask(many, first), ask(many, first)]
+  await expect.poll(() => held.length).toBe(4)
+  // Four run; of the queue's 200 places, the first two batches took 196.
+  const third = ask(many, first)
+  const other = ask(question('eth_chainId'), { 'x-forwarded-for': '203.0.113.2' })
+  for (const answer of held.slice(0, 4)) answer()
+  const refused = ((await third).json as { error?: { code: number } }[]).filter(({ error }) => error)
+  expect(refused.length).toBeGreaterThan(90)
+  expect(new Set(refused.map(({ error }) => error?.code))).toEqual(new Set([-32005]))
+  expect((await other).json).toMatchObject({ result: '0x5' })
+  for (const { json } of await Promise.all(asked))
+    expect(json).not.toContainEqual(expect.objectContaining({ error: {} }))
+})

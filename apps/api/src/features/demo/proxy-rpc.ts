@@ -1,80 +1,52 @@
 /**
  * Exposes the embedded chains to browsers on the app's origin. Only read calls and signed transactions pass: nothing
- * that uses the node's accounts or changes its clock.
+ * that uses the node's accounts or changes its clock. All chains are in one program, which runs one call at a time and
+ * can not interrupt it, so callers queue here by network.
  */
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
-import { parseTransaction } from 'viem'
-import type { Hex } from 'viem'
 import { z } from 'zod'
 import { passOn } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Config } from '#platform/config/config.ts'
 import { ownHosts } from '#platform/http/own-hosts.ts'
+import { networkOf } from '#platform/net/caller-network.ts'
+import { FairQueue } from './fair-queue.ts'
 import { refuseOtherSitesButWallets } from './refuse-other-sites.ts'
+import {
+  checkQuestion,
+  logRangeOf,
+  mostLogBlocks,
+  noJson,
+  noRequest,
+  tooBusy,
+  tooLarge,
+  tooManyBlocks,
+} from './rpc-questions.ts'
+import type { Question } from './rpc-questions.ts'
 
-const allowedMethods = new Set([
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getCode',
-  'eth_getLogs',
-  'eth_getStorageAt',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_maxPriorityFeePerGas',
-  'eth_sendRawTransaction',
-  'eth_syncing',
-  'net_version',
-  'web3_clientVersion',
-])
+const mostQuestions = 100
+const batch = z.array(z.unknown()).min(1).max(mostQuestions)
 
-// All methods above return a result, so a notification (a request without an id) is refused.
-const question = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: z.union([z.number(), z.string().max(100)]),
-  method: z.string(),
-  params: z.unknown().optional(),
-})
+/** From the arrival of a request until its last question is sent to the chain. */
+const waitMs = 20_000
 
-/**
- * Several times the gas of any product transaction. The chain program runs a call as long as its gas lasts and
- * records every step: a tight loop with this much gas takes 0.5 s and 360 MB there.
- */
-const mostGas = 1_000_000n
-const calls = new Set(['eth_call', 'eth_estimateGas'])
+class Busy extends Error {}
 
-const batch = z.array(z.unknown()).min(1).max(100)
-
-interface Refusal {
-  jsonrpc: '2.0'
-  id: number | string | null
-  error: { code: number; message: string }
+const queueOptions = {
+  concurrent: 4,
+  queuedEach: 2 * mostQuestions,
+  queued: 2000,
+  allowanceMs: 1000,
+  halfLifeMs: 30_000,
+  heavyShare: 0.25,
+  longestPauseMs: 2000,
+  refusal: () => new Busy(),
 }
-
-const refuse = (id: Refusal['id'], code: number, message: string): Refusal => ({
-  jsonrpc: '2.0',
-  id,
-  error: { code, message },
-})
-const noJson = () => refuse(null, -32_700, 'This is not JSON.')
-const noRequest = (id: Refusal['id'] = null) => refuse(id, -32_600, 'This is not a JSON-RPC request.')
-// Ethereum's parameters are positional. Named ones could pass any gas in a field that the node interprets.
-const noArray = (id: Refusal['id']) => refuse(id, -32_602, 'This address takes parameters in an array.')
-const tooMuchGas = (id: Refusal['id']) =>
-  refuse(id, -32_602, `This address takes transactions of at most ${mostGas} gas.`)
-const noMethod = (id: Refusal['id']) => refuse(id, -32_601, 'This address does not take that method.')
 
 export function proxyRpc(app: FastifyInstance, config: Config): void {
   const hosts = ownHosts(config)
+  const queue = new FairQueue(queueOptions)
 
   app.post<{ Params: { chainId: string } }>(
     '/rpc/:chainId',
@@ -88,72 +60,62 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
         void reply.code(200).send(noJson())
       },
     },
-    async ({ body, params }, reply) => {
+    async ({ body, params, ip }, reply) => {
       const chain = config.chains.find(({ id }) => String(id) === params.chainId)
       if (!chain) throw new AppError('NOT_FOUND')
-      return reply.send(await answer(chain, body))
+      const closed = new AbortController()
+      reply.raw.once('close', () => closed.abort())
+      const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(waitMs)])
+      const asker: Asker = { chain, run: (task) => queue.run(networkOf(ip), task, signal) }
+      return reply.type('application/json; charset=utf-8').send(await answer(asker, body))
     },
   )
 }
 
-/** Wallets read the error code in the answer, so our refusals have a node's format. */
-async function answer(chain: ChainConfig, body: unknown): Promise<unknown> {
-  if (!Array.isArray(body)) {
-    const checked = check(body)
-    return 'error' in checked ? checked : sendToNode(chain, checked)
-  }
-  if (!batch.safeParse(body).success) return noRequest()
-  const all = body.map(check)
-  const passed = all.filter((checked): checked is Question => !('error' in checked))
-  if (passed.length === 0) return all
-  const answers = await sendToNode(chain, passed)
-  // The node may refuse the whole batch.
-  if (!Array.isArray(answers) || answers.length !== passed.length) return answers
-  const inOrder = answers.values()
-  return all.map((checked): unknown => ('error' in checked ? checked : inOrder.next().value))
+interface Asker {
+  chain: ChainConfig
+  run: <Result>(task: () => Promise<Result>) => Promise<Result>
 }
 
-type Question = Omit<z.infer<typeof question>, 'params'> & { params: unknown[] }
-
-function check(given: unknown): Question | Refusal {
-  const parsed = question.safeParse(given)
-  if (!parsed.success)
-    return noRequest(question.shape.id.safeParse((given as { id?: unknown } | null)?.id).data)
-  const { id, method, params = [] } = parsed.data
-  if (!allowedMethods.has(method)) return noMethod(id)
-  if (!Array.isArray(params)) return noArray(id)
-  const checked = { ...parsed.data, params }
-  if (method === 'eth_sendRawTransaction' && gasOf(params[0]) > mostGas) return tooMuchGas(id)
-  return calls.has(method) ? withinGas(checked) : checked
+/** JSON as text: the chain's answers may be large, so they are passed on without being parsed. */
+async function answer(asker: Asker, body: unknown): Promise<string> {
+  if (!Array.isArray(body)) return answerOne(asker, body)
+  if (!batch.safeParse(body).success) return JSON.stringify(noRequest())
+  const answers = await Promise.all(body.map((given) => answerOne(asker, given)))
+  return `[${answers.join(',')}]`
 }
 
-/** Caps the gas of a call and sets it if missing. Of further parameters only the block and the state pass. */
-function withinGas(query: Question): Question {
-  const [call, ...others] = query.params
-  if (typeof call !== 'object' || call === null) return query
-  const { gas, gasLimit: _, ...rest } = call as Record<string, unknown>
-  const isWithin = gas !== undefined && gas !== null && !isAbove(gas, mostGas)
-  const bounded = { ...rest, gas: isWithin ? gas : `0x${mostGas.toString(16)}` }
-  return { ...query, params: [bounded, ...others.slice(0, 2)] }
-}
-
-/** The gas of a signed transaction; zero if unreadable, which the chain then reports. */
-function gasOf(signed: unknown): bigint {
+async function answerOne({ chain, run }: Asker, given: unknown): Promise<string> {
+  const question = checkQuestion(given)
+  if ('error' in question) return JSON.stringify(question)
   try {
-    return parseTransaction(signed as Hex).gas ?? 0n
-  } catch {
-    return 0n
+    return await run(async () => {
+      if (await exceedsLogBlocks(chain, question)) return JSON.stringify(tooManyBlocks(question.id))
+      return (await sendToNode(chain, question)) ?? JSON.stringify(tooLarge(question.id))
+    })
+  } catch (error) {
+    if (error instanceof Busy) return JSON.stringify(tooBusy(question.id))
+    throw error
   }
 }
 
-function isAbove(value: unknown, most: bigint): boolean {
-  if (typeof value === 'number') return value > Number(most)
-  return typeof value === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(value) && BigInt(value) > most
+async function exceedsLogBlocks(chain: ChainConfig, question: Question): Promise<boolean> {
+  if (question.method !== 'eth_getLogs') return false
+  const { from, to } = logRangeOf(question)
+  if (from === null) return false
+  const last = to ?? (await readHead(chain))
+  return last - from >= mostLogBlocks
 }
 
-async function sendToNode(chain: ChainConfig, query: Question | Question[]): Promise<unknown> {
+async function readHead(chain: ChainConfig): Promise<bigint> {
+  const text = await sendToNode(chain, { jsonrpc: '2.0', id: 0, method: 'eth_blockNumber', params: [] })
+  return BigInt((JSON.parse(text ?? '{}') as { result: string }).result)
+}
+
+/** Null if the answer is too large. */
+async function sendToNode(chain: ChainConfig, question: Question): Promise<string | null> {
   try {
-    return await passOn(chain, JSON.stringify(query))
+    return await passOn(chain, JSON.stringify(question))
   } catch (cause) {
     throw new AppError('CHAIN_UNREACHABLE', {}, { cause })
   }

@@ -9,8 +9,11 @@ import { addressesOf } from './node-address.ts'
 
 const proxyTimeoutMs = 10_000
 
-/** Forwards a body unchanged, single or batch, and returns the answer. */
-export const passOn = (chain: ChainConfig, body: string): Promise<unknown> =>
+/** Of an answer that is passed on. Larger ones are for those who run a node. */
+const mostBytes = 4 * 1024 * 1024
+
+/** Forwards a question unchanged and returns the answer's JSON; null if it is too large. */
+export const passOn = (chain: ChainConfig, body: string): Promise<string | null> =>
   askAddresses(addressesOf(chain), 'passed on', async ({ url, name }) => {
     try {
       const response = await fetch(url, {
@@ -21,11 +24,24 @@ export const passOn = (chain: ChainConfig, body: string): Promise<unknown> =>
       })
       const { status, headers } = response
       if (!response.ok) throw new HttpRequestError({ status, headers, url: name })
-      return await response.json()
+      return await readText(response)
     } catch (error) {
       throw withoutAddress(error, name)
     }
   })
+
+async function readText(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) return null
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString()
+  if (!text.startsWith('{')) throw new Error('the node sent no answer')
+  return text
+}
 
 export const readChainId = (chain: ChainConfig): Promise<number> => openChainClient(chain).getChainId()
 

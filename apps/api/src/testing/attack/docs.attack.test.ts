@@ -22,7 +22,7 @@ test.each([
   const disturbed = await beside(
     product.second,
     () => readMuch(product.second, { ...load, pathOf: () => path }),
-    () => readMuch(product.second, { ...load, pathOf: () => '/api/metadata/plots/7' }),
+    { control: () => readMuch(product.second, { ...load, pathOf: () => '/api/metadata/plots/7' }) },
   )
   const answers = tellStatuses(disturbed.result)
   printDisturbance(`${path} by ${networks} × ${connections} connections (${answers})`, disturbed)

@@ -73,7 +73,10 @@ test.each([
   const disturbed = await beside(
     product.second,
     () => openAndLeave(networks, waitsForLand),
-    () => readMuch(product.second, { networks, connections: 4, pathOf: () => '/api/metadata/plots/7' }),
+    {
+      control: () =>
+        readMuch(product.second, { networks, connections: 4, pathOf: () => '/api/metadata/plots/7' }),
+    },
   )
   printDisturbance(`${disturbed.result} views that ${what}, of ${networks} networks`, disturbed)
   expect(isNoticed(disturbed)).toBe(false)

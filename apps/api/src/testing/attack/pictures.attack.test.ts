@@ -31,7 +31,7 @@ test.each([
   const disturbed = await beside(
     product.second,
     () => readMuch(product.second, { ...load, pathOf: newPicture(file) }),
-    () => readMuch(product.second, { ...load, pathOf: harmless }),
+    { control: () => readMuch(product.second, { ...load, pathOf: harmless }) },
   )
   const answers = tellStatuses(disturbed.result)
   printDisturbance(`${file} by ${networks} × ${connections} connections (${answers})`, disturbed)

@@ -16,18 +16,34 @@ export interface Beside<Result> {
   result: Result
 }
 
+export interface SecondUser {
+  target: Target
+  asks: { method: string; path: string; body?: unknown }
+}
+
+/** The signed-in session check: one signature, one database query, a small response. */
+const profile = { method: 'GET', path: '/api/account/profile' }
+
 const warmUpMs = 1000
 const quietForMs = 3000
 /** Minimum observation time, to include the work that a short attack leaves behind. */
 const leastMs = 1500
 
-/** `control` makes as many harmless requests as the attack: the difference is what the attack itself causes. */
+interface Options {
+  /** Makes as many harmless requests as the attack: the difference is what the attack itself causes. */
+  control?: () => Promise<unknown>
+  /** What the second user requests. */
+  asks?: SecondUser['asks']
+}
+
 export async function beside<Result>(
-  second: Target,
+  target: Target,
   attack: () => Promise<Result>,
-  control?: () => Promise<unknown>,
+  { control, asks = profile }: Options = {},
 ): Promise<Beside<Result>> {
-  const user = new Worker(new URL('./second-user-thread.ts', import.meta.url), { workerData: second })
+  const user = new Worker(new URL('./second-user-thread.ts', import.meta.url), {
+    workerData: { target, asks } satisfies SecondUser,
+  })
   const failed = once(user, 'error').then(([error]) => Promise.reject(error as Error))
   let answered: number[] = []
   user.on('message', (ms: number) => answered.push(ms))

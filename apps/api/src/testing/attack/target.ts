@@ -9,6 +9,8 @@ export interface Target {
   /** Client address, as set by a proxy that the target trusts; rate limits use it. */
   from?: string
   headers?: Record<string, string>
+  /** Instead of the URL's host: some routes accept the public one only. */
+  host?: string
 }
 
 export interface Answer {
@@ -22,7 +24,7 @@ export interface Answer {
 
 /** Does not use fetch, because attacks need thousands of concurrent requests, each on its own connection. */
 export function ask(
-  { url, token, from, headers }: Target,
+  { url, token, from, host, headers }: Target,
   method: string,
   path: string,
   body?: string,
@@ -34,6 +36,7 @@ export function ask(
     headers: {
       ...headers,
       ...(token === undefined ? {} : { authorization: `JWT ${token}` }),
+      ...(host === undefined ? {} : { host }),
       ...(from === undefined ? {} : { 'x-forwarded-for': from }),
       ...(body === undefined
         ? {}

@@ -33,7 +33,7 @@ interface Options {
   /** Makes as many harmless requests as the attack: the difference is what the attack itself causes. */
   control?: () => Promise<unknown>
   /** What the second user requests. */
-  asks?: SecondUser['asks']
+  asks?: SecondUser['asks'] | undefined
 }
 
 export async function beside<Result>(

@@ -87,7 +87,7 @@ const arrows: Arrow[] = [
   {
     from: 'apps/web/src/features/**',
     forbidden: [otherApps, leavesTheFolder, '^#app/', anyFeature],
-    why: 'list the feature and what it may look down to in oxlint.config.ts; what else it needs, pages hand to it',
+    why: 'list the feature and those that it may import in oxlint.config.ts; pages pass it anything else',
   },
   ...betweenFeatures('web', webFeatures, [otherApps, leavesTheFolder, '^#app/']),
 ]

@@ -65,7 +65,7 @@ try {
   await pool.query(`insert into accounts (username, username_key) values ('bench', 'bench')`)
   const before = usageOf(product.pid)
   /** By view and block: the time of a change that the first viewer has not received yet. */
-  const untold = views.map(() => new Map<string, number>())
+  const unannounced = views.map(() => new Map<string, number>())
   const delays: number[] = []
   const began = performance.now()
   const viewers = await openViewers({
@@ -74,9 +74,9 @@ try {
     count: streams,
     received: (view, changed) => {
       for (const block of changed) {
-        const since = untold[view]!.get(block)
+        const since = unannounced[view]!.get(block)
         if (since !== undefined) delays.push(performance.now() - since)
-        untold[view]!.delete(block)
+        unannounced[view]!.delete(block)
       }
     },
   })
@@ -104,7 +104,7 @@ try {
     )
     const now = performance.now()
     for (const { view, block } of chosen)
-      if (!untold[view]!.has(String(block))) untold[view]!.set(String(block), now)
+      if (!unannounced[view]!.has(String(block))) unannounced[view]!.set(String(block), now)
     made += perTransaction
   }
   const took = (performance.now() - start) / 1000

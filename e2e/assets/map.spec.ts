@@ -113,15 +113,18 @@ test.describe('with access to the visitor’s position', () => {
     await expectMiddleAt(page, /Yours/)
   })
 
-  members('whoever has no land begins where they are, at zoom 13', async ({ page, member }) => {
-    members.slow()
-    await enter(page, member.tokens)
-    await page.goto('/#13/48.85/2.35')
-    await drawn(page)
-    await page.goto('/assets')
-    await expectMiddleAt(page, /16\.4\d*° N 107\.5\d*° E/)
-    await expectMember(page.getByRole('button', { name: 'Show my land' })).toHaveCount(0)
-  })
+  members(
+    'an account without land begins at the visitor’s position, at zoom 13',
+    async ({ page, member }) => {
+      members.slow()
+      await enter(page, member.tokens)
+      await page.goto('/#13/48.85/2.35')
+      await drawn(page)
+      await page.goto('/assets')
+      await expectMiddleAt(page, /16\.4\d*° N 107\.5\d*° E/)
+      await expectMember(page.getByRole('button', { name: 'Show my land' })).toHaveCount(0)
+    },
+  )
 })
 
 members('without leave, and without land, the map shows the world', async ({ page, member }) => {

@@ -6,8 +6,8 @@ import { atSea, cartButton, expectInCart, lookAt } from './map-page.ts'
 import { phone } from '../screens.ts'
 
 /** A member's phone, with an empty cart, over the open sea. */
-const test = members.extend<{ hand: Page }>({
-  hand: async ({ browser, baseURL, member }, use) => {
+const test = members.extend<{ phonePage: Page }>({
+  phonePage: async ({ browser, baseURL, member }, use) => {
     const context = await browser.newContext({ baseURL, viewport: phone, hasTouch: true, isMobile: true })
     const page = await context.newPage()
     await enter(page, member.tokens)
@@ -21,7 +21,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const tapMiddle = (page: Page) => page.touchscreen.tap(phone.width / 2, phone.height / 2)
 
-test('a tap selects a plot, and its card lies beside the line about it', async ({ hand: page }) => {
+test('a tap selects a plot, and its card lies beside the line about it', async ({ phonePage: page }) => {
   await tapMiddle(page)
   await expectInCart(page, 1)
   const line = page.getByTestId('plot-card')
@@ -38,7 +38,7 @@ test('a tap selects a plot, and its card lies beside the line about it', async (
   await expectAccessible(page)
 })
 
-test('the cart is at the bottom edge while it has items', async ({ hand: page }) => {
+test('the cart is at the bottom edge while it has items', async ({ phonePage: page }) => {
   const bar = page.getByRole('region', { name: 'Your cart' })
   await expect(bar).toHaveCount(0)
   await tapMiddle(page)

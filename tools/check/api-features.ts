@@ -66,15 +66,15 @@ export const apiFeatures: Record<string, Feature> = {
   map: { below: ['plots', 'pricing', 'orders'], tables: ['block_counts', 'count_tiles'] },
   metadata: { below: ['plots', 'collections', 'map', 'minting'], tables: [] },
   minting: {
-    below: ['accounts', 'plots', 'collections', 'chain'],
+    below: ['accounts', 'plots', 'collections', 'chain', 'orders', 'payments'],
     tables: ['collection_mints', 'foreign_tokens', 'mint_grants', 'token_updates'],
   },
   orders: {
-    below: ['accounts', 'plots', 'pricing', 'credits', 'minting', 'collections', 'mail'],
+    below: ['accounts', 'plots', 'pricing', 'credits', 'collections', 'mail'],
     tables: ['orders', 'order_plots', 'order_steps', 'payment_attempts'],
   },
   payments: {
-    below: ['accounts', 'orders', 'plots', 'pricing', 'credits', 'minting', 'collections', 'chain'],
+    below: ['accounts', 'orders', 'plots', 'pricing', 'credits', 'collections', 'chain'],
     tables: [
       'debt_cases',
       'eth_prices',

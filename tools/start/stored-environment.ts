@@ -1,4 +1,4 @@
-/** What the programs of a demo were started with, kept while it runs for what is done beside it by hand. */
+/** The environment of a running demo's programs, stored for admin commands beside it. */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomically } from '@meridian/sandbox/files/write-file-atomically'

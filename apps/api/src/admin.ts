@@ -180,12 +180,12 @@ const commands: Record<string, Command> = {
   },
   'accept-token': {
     usage: 'accept-token CHAIN TOKEN',
-    about: 'give a plot to whoever has its token, though no grant of ours made it',
+    about: 'give a plot to its token’s holder, although the token was minted without our grant',
     run: ({ db }, args) => acceptToken(db, tokenIn(args)),
   },
   'refuse-token': {
     usage: 'refuse-token CHAIN TOKEN',
-    about: 'leave a plot as it is for good, whoever has its token that no grant of ours made',
+    about: 'leave a plot as it is for good, although its token was minted without our grant',
     run: ({ db }, args) => refuseToken(db, tokenIn(args)),
   },
   'retry-refund': {

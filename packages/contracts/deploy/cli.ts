@@ -133,7 +133,7 @@ function readDeployer(live: boolean, problems: string[]) {
   }
   const account = privateKeyToAccount(key)
   if (live && publishedAccounts().has(account.address)) {
-    problems.push('DEPLOYER_PRIVATE_KEY is a published development key: whoever reads it owns the contracts.')
+    problems.push('DEPLOYER_PRIVATE_KEY is a published development key: any reader of it owns the contracts.')
   }
   return account
 }

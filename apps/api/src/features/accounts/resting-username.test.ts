@@ -1,4 +1,4 @@
-/** A released name stays reserved for 30 days, so that nobody impersonates its former owner. */
+/** A released name stays reserved for 30 days, so that no other account impersonates its former owner. */
 import { changeProfile } from '@meridian/shared/endpoints/accounts'
 import { registry } from '@meridian/shared/endpoints/email-links'
 import { sql } from 'kysely'

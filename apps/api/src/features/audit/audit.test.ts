@@ -11,13 +11,13 @@ import { audit, findViolations } from './audit.ts'
 import { invariants } from './all-invariants.ts'
 
 let api: TestApi
-let books: AuditedOrders
+let orders: AuditedOrders
 let planted: ReturnType<typeof plantedViolations>
 
 beforeAll(async () => {
   api = await startTestApi()
-  books = await createAuditedOrders(api)
-  planted = plantedViolations(books)
+  orders = await createAuditedOrders(api)
+  planted = plantedViolations(orders)
 })
 
 test('finds nothing in consistent data', async () => {
@@ -64,7 +64,7 @@ test('names each violation when several of an earlier attack happen at once', as
       // One refund can not be both done and due, so this is a second one.
       await sql`
         insert into refunds (payment_id, amount, reason_code, reason_params, key, state)
-        select id, 1, 'note', '{}', 'planted', 'done' from payments where id = ${paymentOf(books.topUp)}`.execute(
+        select id, 1, 'note', '{}', 'planted', 'done' from payments where id = ${paymentOf(orders.topUp)}`.execute(
         tx,
       )
       for (const name of unseen.slice(0, -1)) await planted[name]!(tx)
@@ -94,7 +94,7 @@ test('counts a payment in its transaction as the audit does', async () => {
           address, event, args, parties, final_at)
         select chain_id, block_hash, log_index, block_number, block_time, tx_hash, contract, address, event, args, parties,
           final_at from chain_events where tx_hash = '0xaa'`.execute(tx)
-      await sql`update payments set reference = '5:0xaa:1' where id = ${books.refunded}`.execute(tx)
+      await sql`update payments set reference = '5:0xaa:1' where id = ${orders.refunded}`.execute(tx)
       const broken = (await findViolations(tx)).map(({ invariant }) => invariant)
       expect(broken.filter((invariant) => rules.has(invariant))).toEqual([])
       throw undo

@@ -53,7 +53,7 @@ const aBlock = () => {
   return blockOf(cellAt(longitude, 10))
 }
 const firstCell = (block: number) => blockRange(block).first
-/** A change that is announced to nobody: what still does not show it was kept. */
+/** A change without an event: a response that still does not show it was cached. */
 const freeByHand = (block: number) =>
   sql`delete from plots where cell >= ${firstCell(block)} and cell < ${blockRange(block).end}`.execute(api.db)
 const soldIn = ({ body }: { body: Uint8Array }) => body.subarray(0, 512).some((byte) => byte !== 0)
@@ -68,7 +68,7 @@ test('caches a block until a change of it is announced', async () => {
   const reader = new BlockReader(api.db, hub)
   const [block, neighbour] = [aBlock(), aBlock()]
   await sellPlots(api.db, ownerId, [firstCell(block), firstCell(neighbour)])
-  // Else its announcement may come after the reading, and the reading would rightly not be kept.
+  // Otherwise its event may come after the read, which would then rightly not be cached.
   await hub.caughtUp()
   const [read] = [await reader.read(block), await reader.read(neighbour)]
   expect(soldIn(read)).toBe(true)
@@ -140,7 +140,7 @@ test('keeps the cached counts that a roll-up does not name', async () => {
   const reader = new CountsReader(api.db, hub)
   const [changing, standing] = [firstCell(aBlock()), firstCell(aBlock())]
   const tile = tileAt(placeOf(standing), 8)
-  // A piece of the tile that is kept.
+  // A piece of the cached tile.
   const piece = tileAt(placeOf(changing), 11)
   await sellPlots(api.db, ownerId, [changing, standing])
   await rollUpCounts(api.db, api.platform.log)

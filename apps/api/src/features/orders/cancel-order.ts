@@ -1,8 +1,8 @@
 import type { OrderEvent } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
-import { forgetFees } from '#features/minting/collection/await-fee.ts'
 import { releasePlots } from '#features/plots/release-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { mintFees } from './mint-fees.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function cancelOrder(
  */
 export async function releaseOrders(tx: Tx, orderIds: string[], as: 'cancelled' | 'expired'): Promise<void> {
   await releasePlots(tx, ...orderIds)
-  await forgetFees(tx, orderIds)
+  await mintFees().forget(tx, orderIds)
   await sql`
     update payment_attempts set state = ${as}, closed_at = clock_timestamp()
     where order_id = any(${orderIds}::uuid[]) and state = 'open' and method <> 'stripe'`.execute(tx)

@@ -25,7 +25,7 @@ export function GuestMenu() {
           // A Link's state is read when it renders, but the map changes the address later.
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
           event.preventDefault()
-          // On the login page the original page to return to is kept.
+          // On the login page, the original page to return to stays the same.
           void navigate(pagePaths.login, { state: isHere ? state : returnToHere(), replace: isHere })
         }}
       >

@@ -49,9 +49,9 @@ test('requests the current view, and returns its current versions', async () => 
   expect([first, second].map((block) => land.versions.ofBlock(block))).toEqual([null, 'two'])
 })
 
-test('each telling is another one, also of a version that a block had before', async () => {
+test('numbers each announcement, also of a version that a block had before', async () => {
   const { server, land } = await aMap()
-  const tellings: number[][] = []
+  const announcements: number[][] = []
   for (const message of [
     versions([5], { [first]: 'one' }),
     changes({ [first]: 'two' }),
@@ -60,10 +60,15 @@ test('each telling is another one, also of a version that a block had before', a
   ]) {
     server.last().send(message)
     await settle()
-    tellings.push([first, second].map((block) => land.versions.announcementOf(block)))
+    announcements.push([first, second].map((block) => land.versions.announcementOf(block)))
   }
-  expect(new Set(tellings.map(([ofFirst]) => ofFirst)).size).toBe(4)
-  expect(tellings.map((now, at) => now[1] === tellings[at - 1]?.[1])).toEqual([false, true, true, false])
+  expect(new Set(announcements.map(([ofFirst]) => ofFirst)).size).toBe(4)
+  expect(announcements.map((now, at) => now[1] === announcements[at - 1]?.[1])).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('covers nothing while the stream is lost, and the whole view with the next one', async () => {

@@ -18,7 +18,7 @@ export class LandVersions {
   #tiles = new Set<string>()
   #counts = new Map<string, string | null>()
   /** Counts received messages, whether full lists or single changes. */
-  #tellings = 0
+  #messages = 0
   #shownAt = 0
   #changedAt = new Map<number, number>()
 
@@ -51,7 +51,7 @@ export class LandVersions {
     this.#blocks = new Map(Object.entries(blocks).map(([block, version]) => [Number(block), version]))
     this.#tiles = new Set(tiles)
     this.#counts = new Map(Object.entries(counts))
-    this.#shownAt = this.#tellings += 1
+    this.#shownAt = this.#messages += 1
     this.#changedAt = new Map()
     return {
       blocks: squares
@@ -62,10 +62,10 @@ export class LandVersions {
   }
 
   change({ blocks, counts }: LiveMessageOf<'changes'>): LandChanges {
-    this.#tellings += 1
+    this.#messages += 1
     for (const [block, version] of Object.entries(blocks)) {
       this.#blocks.set(Number(block), version)
-      this.#changedAt.set(Number(block), this.#tellings)
+      this.#changedAt.set(Number(block), this.#messages)
     }
     for (const [tile, version] of Object.entries(counts)) this.#counts.set(tile, version)
     return { blocks: Object.keys(blocks).map(Number), tiles: Object.keys(counts) }

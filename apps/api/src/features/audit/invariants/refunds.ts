@@ -92,7 +92,7 @@ export const refundInvariants: Invariant[] = [
     violations: sql`
       select refunds.id::text as what from refunds join payments on payments.id = payment_id
       where refunds.state in ('due', 'sent') and refunds.created_at < now() -
-        -- Until its buyer has linked a wallet, nobody can do anything.
+        -- A refund without an address waits until its buyer links a wallet.
         case when provider = 'chain' and to_address is null then interval '30 days' else interval '7 days' end`,
   },
   {

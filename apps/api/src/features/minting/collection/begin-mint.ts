@@ -39,12 +39,16 @@ export async function beginMint(
       attempt = case when state = 'failed' then attempt + 1 else attempt end
     where id = ${id} and state in ('asked', 'paying', 'failed') returning attempt`.execute(tx)
   await closeCollection(tx, collectionId)
-  await requestMint(tx, { ...mint, to_address: to, fingerprint, attempt: rows[0]!.attempt }, collection.uriid)
+  await requestMintTransaction(
+    tx,
+    { ...mint, to_address: to, fingerprint, attempt: rows[0]!.attempt },
+    collection.uriid,
+  )
   return null
 }
 
 /** Each try uses the same token id and fee reference, so the contract accepts only one. */
-export async function requestMint(tx: Tx, mint: MintRow, uriid: string): Promise<void> {
+export async function requestMintTransaction(tx: Tx, mint: MintRow, uriid: string): Promise<void> {
   const { id: tid, collection_id: collectionId, to_address: to, fingerprint } = mint
   if (to === null || fingerprint === null) throw new Error(`mint ${tid} has not begun`)
   await requestTransaction(tx, {

@@ -5,7 +5,7 @@ import { onTransactionSettled, wasSigned } from '#features/chain/sender/own-tran
 import { lockCollections, markMinted, reopenCollections } from '#features/collections/mint-collections.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Collections } from '#platform/db/schema.generated.ts'
-import { requestMint } from './begin-mint.ts'
+import { requestMintTransaction } from './begin-mint.ts'
 import { lockMint } from './mint-queries.ts'
 import type { MintRow } from './mint-queries.ts'
 
@@ -57,5 +57,5 @@ async function tryAgain(tx: Tx, mint: MintRow): Promise<void> {
   const { rows } = await sql<Pick<MintRow, 'attempt'>>`
     update collection_mints set attempt = attempt + 1
     where id = ${mint.id} and state = 'minting' returning attempt`.execute(tx)
-  await requestMint(tx, { ...mint, attempt: rows[0]!.attempt }, collections[0]!.uriid)
+  await requestMintTransaction(tx, { ...mint, attempt: rows[0]!.attempt }, collections[0]!.uriid)
 }

@@ -1,8 +1,8 @@
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'
-import { awaitFee, forgetFees } from '#features/minting/collection/await-fee.ts'
 import { extendHold } from '#features/orders/extend-hold.ts'
 import { hasPriceEnded } from '#features/orders/late-price.ts'
+import { mintFees } from '#features/orders/mint-fees.ts'
 import { moveOrder } from '#features/orders/move-order.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -26,7 +26,7 @@ export async function confirmOrder(tx: Tx, orderId: string, seen: SeenMoney): Pr
 export async function awaitMoney(tx: Tx, order: OrderRow, { txHash, at }: SeenMoney): Promise<void> {
   if (!mayWait(order, at)) return
   await extendHold(tx, order.id)
-  if (order.kind === 'mint') await awaitFee(tx, { tid: order.id, txHash })
+  if (order.kind === 'mint') await mintFees().wait(tx, { tid: order.id, txHash })
 }
 
 /**
@@ -57,6 +57,6 @@ export async function reopenUnconfirmed(tx: Tx): Promise<void> {
       ) limit 1`.execute(tx)
     if (waiting.length > 0) continue
     await moveOrder(tx, { orderId: id, to: 'open', why: { code: 'payment_reverted', params: {} } })
-    await forgetFees(tx, [id])
+    await mintFees().forget(tx, [id])
   }
 }

@@ -5,7 +5,7 @@
 import type { RefundReason } from '@meridian/shared/order-history'
 import { sql } from 'kysely'
 import { centsToWei, weiToCents } from '#platform/chain/price-feed.ts'
-import { readMintWallet } from '#features/minting/collection/mint-queries.ts'
+import { mintFees } from '#features/orders/mint-fees.ts'
 import type { AttemptRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { isDust, isOfThatTime, priceAt } from './eth-prices.ts'
@@ -82,7 +82,7 @@ export async function judgeEthPayment(tx: Tx, money: EthMoney): Promise<EthJudge
   const good = quotes.filter(({ until }) => until === null || until >= at)
   const answered = answeredBy(good, amount)
   // Only the owner's wallet may pay for a mint: a mint can not be undone, so a stranger must not start one.
-  if (answered?.until === null && payer !== (await readMintWallet(tx, money.orderId)))
+  if (answered?.until === null && payer !== (await mintFees().readWallet(tx, money.orderId)))
     return {
       ...asAnswerTo(answered),
       verdict: { is: 'wrong', why: { code: 'other_wallet', params: {} } },

@@ -1,7 +1,7 @@
 import { AppError } from '@meridian/shared/errors'
-import { isFeeAwaited } from '#features/minting/collection/await-fee.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
 import { refuseUnlessOpen } from '#features/orders/lock-open-order.ts'
+import { mintFees } from '#features/orders/mint-fees.ts'
 import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -34,7 +34,7 @@ export async function giveUpOrder(
     const locked = await lockOrder(tx, order.id)
     if (locked?.state === 'cancelled') return
     refuseUnlessOpen(locked ?? order)
-    if (await isFeeAwaited(tx, order.id)) throw new AppError('PAYMENT_UNDER_WAY')
+    if (await mintFees().isAwaited(tx, order.id)) throw new AppError('PAYMENT_UNDER_WAY')
     await cancelOrder(tx, { orderId: order.id, why: { code: 'cancelled', params: {} } })
     // The provider did not answer; the sweep tries again until it does.
     if (!isClosed) await platform.jobs.enqueue(tx, sweepOrdersJob, {})

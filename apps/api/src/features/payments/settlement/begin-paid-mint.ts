@@ -1,7 +1,6 @@
 import type { RefundReason } from '@meridian/shared/order-history'
-import { beginMint } from '#features/minting/collection/begin-mint.ts'
-import { findOwnMint } from '#features/minting/collection/mint-queries.ts'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
+import { mintFees } from '#features/orders/mint-fees.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { RecordedPayment } from './refund-payment.ts'
@@ -15,10 +14,9 @@ export async function beginPaidMint(
   { reference, payer }: RecordedPayment,
   { id: tid, account_id: accountId }: OrderRow,
 ): Promise<RefundReason | null> {
-  const mint = await findOwnMint(tx, { accountId, tid })
   // The reference of an on-chain payment is chain id, transaction hash and position.
-  const [, feeTxHash = null] = reference.split(':')
-  if (mint && (await beginMint(tx, { mint, to: payer, feeTxHash })) === null) return null
+  const [, txHash = null] = reference.split(':')
+  if (await mintFees().begin(tx, { tid, accountId, payer, txHash })) return null
   await cancelOrder(tx, { orderId: tid, why: { code: 'not_mintable', params: {} } })
   return { code: 'not_mintable', params: {} }
 }

@@ -3,7 +3,7 @@
  * its order share the caller's transaction, so every recorded payment has a decision.
  */
 import type { RefundReason } from '@meridian/shared/order-history'
-import { forgetFees } from '#features/minting/collection/await-fee.ts'
+import { mintFees } from '#features/orders/mint-fees.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { recordStep } from '#features/orders/record-step.ts'
@@ -74,7 +74,7 @@ async function whyNotTaken(tx: Tx, payment: RecordedPayment, order: OrderRow): P
   const late = isWaiting ? null : await whyTooLate(tx, order, payment.capturedAt)
   if (order.kind !== 'mint') return late
   if (late === null) return beginPaidMint(tx, payment, order)
-  await forgetFees(tx, [order.id])
+  await mintFees().forget(tx, [order.id])
   return late
 }
 

@@ -26,7 +26,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
           'the email address, and when you confirmed it;',
           'the password as an argon2id hash, from which it can not be read back;',
           'the avatar, made smaller and encoded anew, so that nothing else of your file is kept, such as the place where a photo was taken;',
-          'the address of a wallet, if you link one, and the wallet of whoever invited you, if you came by an invitation.',
+          'the address of a wallet, if you link one, and the wallet that invited you, if you came by an invitation.',
         ],
       },
       {

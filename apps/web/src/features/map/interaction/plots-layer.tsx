@@ -30,7 +30,7 @@ export function PlotsLayer({
   selected = NO_CELLS,
   mine = NO_CELLS,
   highlighted = NO_CELLS,
-  ...hand
+  ...shared
 }: PlotsLayerProps) {
   const visible = useGridVisible(map)
   usePlotsDrawing(map, { mine, selected, highlighted })
@@ -40,7 +40,7 @@ export function PlotsLayer({
   if (!visible) return <ZoomHint map={map} />
   return (
     <Suspense>
-      <PlotInteraction map={map} selected={selected} mine={mine} live={live} {...hand} />
+      <PlotInteraction map={map} selected={selected} mine={mine} live={live} {...shared} />
     </Suspense>
   )
 }

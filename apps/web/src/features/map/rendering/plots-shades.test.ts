@@ -32,7 +32,7 @@ function open() {
   let gl = new RecordingGl()
   drawing.onAdd(map, gl.context)
   const select = (...selected: number[]) => drawing.showOwn({ mine: [], selected, highlighted: [] })
-  /** Tells the map what everybody sees of a plot. */
+  /** Gives the map the public state of a plot. */
   const publish = (plot: number, state: keyof BlockBits) => {
     const index = indexInBlock(plot)
     bits[state][index >> 3]! |= 1 << (index & 7)

@@ -273,30 +273,26 @@ describe('a payment', () => {
   })
 })
 
-test(
-  'is listed among the purchases, can be cancelled there, and has the browser’s reports in its history',
-  patience,
-  async () => {
-    const collector = await office.aCollector()
-    const { tid } = await office.session(collector)
-    const report = { tid: tid!, status: 1 as const, receiver: collector.wallet.address }
-    await office.api.call(reportCollectionMint, { body: report }, collector)
-    const { orders } = await office.api.call(listOrders, { query: {} }, collector)
-    expect(orders).toMatchObject([
-      {
-        tid,
-        kind: 'mint',
-        state: 'open',
-        method: 'eth',
-        can_cancel: true,
-        can_resume: false,
-        hold_until: null,
-      },
-    ])
-    const { order } = await office.api.call(getOrder, { params: { tid: tid! } }, collector)
-    expect(order.collection).toMatchObject({ id: collector.collection })
-    expect(order.steps.map(({ event }) => event.code)).toEqual(['ordered', 'attempt_begun', 'payment_status'])
-    await office.api.call(cancelOrder, { params: { tid: tid! } }, collector)
-    expect((await office.session(collector)).tid).not.toBe(tid)
-  },
-)
+test('is a purchase that can be cancelled, with its browser’s reports', patience, async () => {
+  const collector = await office.aCollector()
+  const { tid } = await office.session(collector)
+  const report = { tid: tid!, status: 1 as const, receiver: collector.wallet.address }
+  await office.api.call(reportCollectionMint, { body: report }, collector)
+  const { orders } = await office.api.call(listOrders, { query: {} }, collector)
+  expect(orders).toMatchObject([
+    {
+      tid,
+      kind: 'mint',
+      state: 'open',
+      method: 'eth',
+      can_cancel: true,
+      can_resume: false,
+      hold_until: null,
+    },
+  ])
+  const { order } = await office.api.call(getOrder, { params: { tid: tid! } }, collector)
+  expect(order.collection).toMatchObject({ id: collector.collection })
+  expect(order.steps.map(({ event }) => event.code)).toEqual(['ordered', 'attempt_begun', 'payment_status'])
+  await office.api.call(cancelOrder, { params: { tid: tid! } }, collector)
+  expect((await office.session(collector)).tid).not.toBe(tid)
+})

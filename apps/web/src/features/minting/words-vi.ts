@@ -2,7 +2,7 @@ export default {
   minting: {
     question: 'Bạn có muốn đúc lô đất này không?',
     questionText:
-      '{{plot}} sẽ trở thành một NFT trong ví đã liên kết của bạn; ví này trả phí gas. Bạn có một giờ, mỗi ngày một lần. Không thể hoàn tác.',
+      '{{plot}} sẽ trở thành một NFT trong ví đã liên kết của bạn; ví này trả phí gas. Bạn có một giờ, và việc này không thể hoàn tác.',
     confirm: 'Đúc',
     link: 'Kết nối ví',
     title: 'Đang đúc',

@@ -5,7 +5,7 @@ export const mintingWords = {
   minting: {
     question: 'Do you want to mint it ?',
     questionText:
-      '{{plot}} becomes an NFT in your linked wallet, which pays the gas. You have an hour, once a day; it cannot be undone.',
+      '{{plot}} becomes an NFT in your linked wallet, which pays the gas. You have an hour; it cannot be undone.',
     confirm: 'Mint',
     link: 'Connect Wallet',
     title: 'Minting',
@@ -24,7 +24,7 @@ export const mintingWords = {
     close: 'Ok',
     giveUpQuestion: 'Give up this mint?',
     giveUpText:
-      '{{plot}} is free again, at once or within minutes. Reject the mint if your wallet still shows it. You can mint the plot again tomorrow.',
+      '{{plot}} is free within minutes, and can be minted tomorrow. Reject the mint if your wallet still shows it.',
     giveUpConfirm: 'Give up',
     givenUp: '{{plot}} does not wait for its mint any more.',
     givingUp: '{{plot}} is free again in a few minutes.',

@@ -29,6 +29,7 @@ interface Caller {
   usedMs: number
   at: number
   waiting: Task[]
+  running: number
 }
 
 const forgettableMs = 1
@@ -89,7 +90,7 @@ export class FairQueue {
     const known = this.#callers.get(who)
     if (known) return known
     this.#forget()
-    const caller = { usedMs: 0, at: this.#now(), waiting: [] }
+    const caller = { usedMs: 0, at: this.#now(), waiting: [], running: 0 }
     this.#callers.set(who, caller)
     return caller
   }
@@ -99,7 +100,8 @@ export class FairQueue {
     if (this.#now() - this.#forgotAt < forgetEveryMs) return
     this.#forgotAt = this.#now()
     for (const [who, caller] of this.#callers)
-      if (caller.waiting.length === 0 && this.#usedBy(caller) < forgettableMs) this.#callers.delete(who)
+      if (caller.waiting.length === 0 && caller.running === 0 && this.#usedBy(caller) < forgettableMs)
+        this.#callers.delete(who)
   }
 
   #usedBy(caller: Caller): number {
@@ -133,11 +135,13 @@ export class FairQueue {
     const task = caller.waiting[0]!
     this.#remove(caller, task)
     this.#running += 1
+    caller.running += 1
     const began = this.#now()
     await task.start()
     const tookMs = this.#now() - began
     caller.usedMs = this.#usedBy(caller) + tookMs
     this.#running -= 1
+    caller.running -= 1
     const { longMs, longShare, longestPauseMs } = this.#options
     if (tookMs > longMs) {
       const pauseMs = Math.min(tookMs * (1 / longShare - 1), longestPauseMs)

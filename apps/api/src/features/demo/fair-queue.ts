@@ -44,7 +44,7 @@ export class FairQueue {
   #waiting = 0
   #running = 0
   #pausedUntil = 0
-  #timer: NodeJS.Timeout | null = null
+  #isTimerSet = false
 
   constructor(options: FairQueueOptions) {
     this.#options = options
@@ -114,8 +114,10 @@ export class FairQueue {
   #startNext(): void {
     const wait = this.#pausedUntil - this.#now()
     if (wait > 0) {
-      this.#timer ??= setTimeout(() => {
-        this.#timer = null
+      if (this.#isTimerSet) return
+      this.#isTimerSet = true
+      setTimeout(() => {
+        this.#isTimerSet = false
         this.#startNext()
       }, wait).unref()
       return

@@ -1,6 +1,6 @@
 /** The composition root of every process: configuration, log, database (migrated), jobs, and the card providers that are configured. */
 import type pg from 'pg'
-import { FinalityWaits } from '#platform/chain/finality-waits.ts'
+import { FinalityWaits } from '#platform/finality-waits.ts'
 import type { Config } from '#platform/config/config.ts'
 import { loadConfig } from './load-config.ts'
 import { openDatabase } from '#platform/db/database.ts'

@@ -3,7 +3,7 @@
  * No database transaction and no connection is held during a wait.
  */
 import { AppError } from '@meridian/shared/errors'
-import { KeyedLimit } from '#platform/keyed-limit.ts'
+import { KeyedLimit } from './keyed-limit.ts'
 
 const CHECK_EVERY_MS = 1000
 /** More calls of one caller are answered at once: each waiting call reads the chain every second. */

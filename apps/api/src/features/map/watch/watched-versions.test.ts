@@ -33,7 +33,7 @@ test('skips a read whose last watcher left', async () => {
   const [hasty, patient] = [aPage('a'), aPage('a')]
   const left = many.map((topic) => watched.watch(topic, 'hasty', hasty.reader))
   const stays = watched.watch(100, 'patient', patient.reader)
-  await vi.waitUntil(() => begun.length > 0)
+  await vi.waitUntil(() => begun.length > 0, { timeout: 30_000 })
   const atOnce = begun.length
   expect(atOnce).toBeLessThan(10)
   hasty.leave()
@@ -68,11 +68,11 @@ test('reads again for a watcher who comes after the others left', async () => {
 test('reads for another network although one waits for many topics', async () => {
   const { begun, watched } = slowVersions()
   for (const topic of many) void watched.watch(topic, 'wide', aPage('a').reader)
-  await vi.waitUntil(() => begun.length > 0)
+  await vi.waitUntil(() => begun.length > 0, { timeout: 30_000 })
   const ofOne = begun.length
   const narrow = [100, 101].map((topic) => watched.watch(topic, 'narrow', aPage('b').reader))
   // One network leaves reads free for others.
-  await vi.waitUntil(() => begun.length === ofOne + 2)
+  await vi.waitUntil(() => begun.length === ofOne + 2, { timeout: 30_000 })
   for (const { end } of begun) end()
   await Promise.all(narrow)
   expect(begun.slice(ofOne, ofOne + 2).map(({ topic }) => topic)).toEqual([100, 101])
@@ -83,7 +83,7 @@ test('reads a topic in the turn of the network that is first', async () => {
   for (const topic of many) void watched.watch(topic, 'wide', aPage('a').reader)
   // The last of the one, and the first of the other.
   const shared = watched.watch(63, 'narrow', aPage('b').reader)
-  await vi.waitUntil(() => begun.some(({ topic }) => topic === 63))
+  await vi.waitUntil(() => begun.some(({ topic }) => topic === 63), { timeout: 30_000 })
   for (const { end } of begun) end()
   await shared
   expect(watched.versionsOf([63])).toEqual(new Map([[63, 'of 63']]))

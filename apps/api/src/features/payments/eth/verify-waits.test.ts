@@ -10,7 +10,7 @@ test('a verify call waits until the payment is final, and holds no connection me
   const hash = await shop.send(session)
   const answer = shop.verify(buyer, session.tid, hash)
   const isConfirming = async () => (await readState(shop.db, session.tid)) === 'confirming'
-  await vi.waitUntil(isConfirming, { timeout: 20_000, interval: 20 })
+  await vi.waitUntil(isConfirming, { timeout: 30_000, interval: 20 })
   const { pool } = shop.api.platform
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
 

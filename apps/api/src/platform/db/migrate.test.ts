@@ -29,3 +29,17 @@ test('runs each migration once when several instances start on an empty database
   await sql`select from accounts`.execute(instances[4]!.db)
   await Promise.all(instances.map(({ close }) => close()))
 })
+
+test('does not wait for an instance that migrates when nothing is left to migrate', async () => {
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${name}`
+  const { db, close } = openDatabase({ url: url.href, poolSize: 2, backend: 'postgres' }, 'migrate-test', log)
+  await migrateToLatest(db)
+  const other = new pg.Client({ connectionString: url.href })
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table kysely_migration_lock in access exclusive mode')
+  expect(await migrateToLatest(db)).toEqual([])
+  await other.end()
+  await close()
+})

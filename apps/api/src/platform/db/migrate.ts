@@ -10,12 +10,17 @@ import type { Db } from './database.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
+const listFiles = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+
+const nameOf = (file: string): string => file.replace(/\.sql$/, '')
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  const files = await listFiles()
   const migrations = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(new URL(file, folder), 'utf8')
-      return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }] as [
+      return [nameOf(file), { up: async (db) => void (await sql.raw(text).execute(db)) }] as [
         string,
         Migration,
       ]
@@ -28,10 +33,24 @@ export const migratorOf = (db: Db): Migrator =>
   new Migrator({ db, provider: { getMigrations: readMigrations } })
 
 export async function migrateToLatest(db: Db): Promise<string[]> {
+  if (await isUpToDate(db)) return []
   const { error, results } = await migratorOf(db).migrateToLatest()
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     throw new Error(`Migration ${failed ?? '(before the first)'} failed`, { cause: error })
   }
   return (results ?? []).map((result) => result.migrationName)
+}
+
+/** One query instead of Kysely's, which read the whole catalogue. Migrations commit together, so that none is half done. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  const wanted = (await listFiles()).map(nameOf)
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    const applied = new Set(rows.map(({ name }) => name))
+    return applied.size === wanted.length && wanted.every((name) => applied.has(name))
+  } catch {
+    // There is no such table yet, or Kysely reports what is wrong.
+    return false
+  }
 }

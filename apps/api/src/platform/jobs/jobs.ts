@@ -59,7 +59,8 @@ export async function openJobs(
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
   await boss.start()
-  for (const { name, retries } of definitions) {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const { name, retries } of definitions.filter((one) => !existing.has(one.name))) {
     await boss.createQueue(name, {
       notify: true,
       retryLimit: retries,

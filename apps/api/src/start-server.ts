@@ -12,12 +12,14 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<Running> {
   const { config, log, pool } = platform
   await refuseDemoAccounts(platform)
   const app = await buildApp(platform)
-  loadAreas()
   const metrics = await serveMetrics(config.metrics, pool, log)
   await app.listen({ host: config.http.host, port: config.http.port })
+  // A request that needs places earlier loads them itself.
+  const loadingAreas = setTimeout(loadAreas, 1000).unref()
   return {
     log,
     stop: async () => {
+      clearTimeout(loadingAreas)
       await app.close()
       metrics?.close()
       await platform.close()

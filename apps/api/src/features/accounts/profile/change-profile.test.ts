@@ -6,7 +6,7 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { mailsTo } from '#testing/test-mail.ts'
-import { sanitiseDocument } from '#features/accounts/terms.ts'
+import { sanitiseDocument } from '#features/accounts/sanitise-document.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { NodeProgram } from './parts/node-part.ts'
 
 export type EmbeddedChain = { id: number; set: 'land' | 'gin'; rpcUrl: string; deployment: string }
 
-type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & {
+type Options = Pick<NodeProgram, 'env' | 'bundle' | 'log' | 'world'> & {
   keys: string
   run: (program: NodeProgram) => Promise<string>
 }
@@ -37,11 +37,15 @@ export async function deployContracts(chains: EmbeddedChain[], options: Options)
   return missing
 }
 
-async function deploy(chain: EmbeddedChain, stamp: string, { env, log, world, run }: Options): Promise<void> {
+async function deploy(
+  chain: EmbeddedChain,
+  stamp: string,
+  { keys: _, run, ...options }: Options,
+): Promise<void> {
   const { id, set, rpcUrl, deployment } = chain
   const args = ['--rpc', rpcUrl, '--chain', String(id), '--set', set, '--demo', '--out', deployment]
   const name = `deploying the contracts on chain ${id}`
-  await run({ name, entry: 'packages/contracts/deploy/cli.ts', args, env, log, world })
+  await run({ name, entry: 'packages/contracts/deploy/cli.ts', args, ...options })
   await writeFile(stampOf(chain), stamp)
 }
 

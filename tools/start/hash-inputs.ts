@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Files read in one go, in about 2 ms: reading each asynchronously takes four times the processor time. */
+const filesAtOnce = 50
 
 const skipped = new Set(['node_modules', 'dist'])
 
@@ -8,8 +13,9 @@ const skipped = new Set(['node_modules', 'dist'])
 export async function hashInputs(root: string, paths: string[]): Promise<string> {
   const files = (await Promise.all(paths.map((path) => listFiles(join(root, path))))).flat().toSorted()
   const hash = createHash('sha256').update(`node ${process.versions.node}\n`)
-  for (const file of files) {
-    const content = await readFile(file)
+  for (const [index, file] of files.entries()) {
+    if (index % filesAtOnce === 0) await nextTurn()
+    const content = readFileSync(file)
     hash.update(`${relative(root, file)} ${content.length}\n`).update(content)
   }
   return hash.digest('hex')

@@ -7,7 +7,8 @@ import type { NodeProgram } from './parts/node-part.ts'
 
 export type EmbeddedChain = { id: number; set: 'land' | 'gin'; rpcUrl: string; deployment: string }
 
-type Options = Pick<NodeProgram, 'env' | 'bundle' | 'log' | 'world'> & {
+type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & {
+  bundle: string | null
   keys: string
   run: (program: NodeProgram) => Promise<string>
 }
@@ -40,12 +41,12 @@ export async function deployContracts(chains: EmbeddedChain[], options: Options)
 async function deploy(
   chain: EmbeddedChain,
   stamp: string,
-  { keys: _, run, ...options }: Options,
+  { env, bundle, log, world, run }: Options,
 ): Promise<void> {
   const { id, set, rpcUrl, deployment } = chain
   const args = ['--rpc', rpcUrl, '--chain', String(id), '--set', set, '--demo', '--out', deployment]
   const name = `deploying the contracts on chain ${id}`
-  await run({ name, entry: 'packages/contracts/deploy/cli.ts', args, ...options })
+  await run({ name, entry: 'packages/contracts/deploy/cli.ts', args, env, bundle, log, world })
   await writeFile(stampOf(chain), stamp)
 }
 

@@ -18,8 +18,7 @@ beforeAll(async () => {
     folder,
     'key',
   ])
-  expect(output).toBe('')
-  expect(code).toBe(0)
+  if (code !== 0) throw new Error(output)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

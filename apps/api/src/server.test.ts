@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { cleanUp } from '#testing/clean-up.ts'
-import { address, key } from '#platform/config/test-environment.ts'
+import { address as nowhere, key } from '#platform/config/test-environment.ts'
 import { testEnvironment } from '#testing/test-api.ts'
 import { startTestChain } from '#testing/test-chain.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -88,7 +88,7 @@ async function liveEnvironment(rpc: string, address: string): Promise<Record<str
 }
 
 test('refuses contracts in live mode that are not on the chain, with a sentence for each chain', async () => {
-  const env = await liveEnvironment(await startTestChain(5), address)
+  const env = await liveEnvironment(await startTestChain(5), nowhere)
   const { exit, output } = run('server.ts', env)
   expect((await exit)[0]).toBe(1)
   expect(output.text.split('\n').filter((line) => line.startsWith('  - '))).toEqual([
@@ -98,7 +98,7 @@ test('refuses contracts in live mode that are not on the chain, with a sentence 
 })
 
 test('starts in live mode while a node is down, and health reports it', async () => {
-  const env = await liveEnvironment('http://127.0.0.1:9', address)
+  const env = await liveEnvironment('http://127.0.0.1:9', nowhere)
   const { child, exit, output } = run('server.ts', env)
   const port = await vi.waitUntil(
     () => /Server listening at http:\/\/127.0.0.1:(\d+)/.exec(output.text)?.[1],
@@ -114,7 +114,7 @@ test('starts in live mode while a node is down, and health reports it', async ()
 })
 
 test('refuses a demo world’s database in live mode; an operator needs only its address', async () => {
-  const env = await liveEnvironment('http://127.0.0.1:9', address)
+  const env = await liveEnvironment('http://127.0.0.1:9', nowhere)
   const DATABASE_URL = env['DATABASE_URL']!
   expect((await run('seed-demo.ts', await testEnvironment(DATABASE_URL)).exit)[0]).toBe(0)
   for (const name of ['server.ts', 'worker.ts']) {

@@ -7,11 +7,17 @@ import { people } from './test-chain.ts'
 
 const cliPath = join(import.meta.dirname, '..', 'deploy', 'cli.ts')
 
+interface Options {
+  demo?: boolean
+  configured?: boolean
+  env?: Record<string, string>
+}
+
 /** `configured`: passes only the chain as an argument, and the rest as the server's environment variables. `env` adds to them. */
 export function runDeployCli(
   rpcUrl: string,
   file: string,
-  { demo = true, configured = false, env = {} as Record<string, string> } = {},
+  { demo = true, configured = false, env = {} }: Options = {},
 ) {
   const key = people.deployer.getHdKey().privateKey
   if (key === null) throw new Error('The deployer has no key.')

@@ -10,9 +10,9 @@ function prepare(options: Partial<ConstructorParameters<typeof FairQueue>[0]> = 
     concurrent: 1,
     queuedEach: 3,
     queued: 10,
-    allowanceMs: 100,
     halfLifeMs: 1000,
-    heavyShare: 0.25,
+    longMs: 50,
+    longShare: 0.25,
     longestPauseMs: 10_000,
     refusal: () => new Refused(),
     now: () => clock.ms,
@@ -84,30 +84,32 @@ test('does not start a task whose caller has gone', async () => {
   expect(started).toEqual(['a1', 'a3'])
 })
 
-test('lets heavy callers run one after the other with pauses, and others meanwhile', async () => {
-  const { clock, started, run, end } = prepare({ concurrent: 4 })
-  for (const who of ['a', 'b']) void run(who, `${who}1`)
-  await end(200)
-  await end(0)
-  expect(started).toEqual(['a1', 'b1'])
-  // Both are heavy now, and pause for three times of what their last task took.
+test('pauses after a long task for three times as long, whoever is next', async () => {
+  const { clock, started, run, end } = prepare()
+  void run('a', 'a1')
+  void run('b', 'b1')
+  await end(100)
+  void run('c', 'c1')
+  expect(started).toEqual(['a1'])
+  clock.ms += 299
   void run('a', 'a2')
+  expect(started).toEqual(['a1'])
+  clock.ms += 1
   void run('b', 'b2')
   expect(started).toEqual(['a1', 'b1'])
-  void run('c', 'c1')
-  expect(started).toEqual(['a1', 'b1', 'c1'])
-  await end(5)
-  expect(started, 'a and b still pause').toEqual(['a1', 'b1', 'c1'])
-  clock.ms += 600
-  void run('c', 'c2')
-  expect(started, 'one heavy caller').toEqual(['a1', 'b1', 'c1', 'c2', 'a2'])
-  await end(5)
-  await end(20)
-  void run('c', 'c3')
-  expect(started, 'b pauses after a').toEqual(['a1', 'b1', 'c1', 'c2', 'a2', 'c3'])
-  clock.ms += 80
-  await end(0)
-  expect(started).toEqual(['a1', 'b1', 'c1', 'c2', 'a2', 'c3', 'b2'])
+  await end(1)
+  await end(1)
+  expect(started, 'a short task causes no pause').toEqual(['a1', 'b1', 'c1', 'b2'])
+})
+
+test('continues by itself after a pause', async () => {
+  const { clock, started, run, end } = prepare()
+  void run('a', 'a1')
+  await end(100)
+  void run('a', 'a2')
+  expect(started).toEqual(['a1'])
+  clock.ms += 300
+  await expect.poll(() => started).toEqual(['a1', 'a2'])
 })
 
 test('pauses no longer than the longest pause', async () => {
@@ -121,23 +123,16 @@ test('pauses no longer than the longest pause', async () => {
   expect(started).toEqual(['a1', 'a2'])
 })
 
-test('continues by itself after a pause', async () => {
-  const { clock, started, run, end } = prepare()
-  void run('a', 'a1')
-  await end(100)
-  void run('a', 'a2')
-  expect(started).toEqual(['a1'])
-  clock.ms += 300
-  await expect.poll(() => started).toEqual(['a1', 'a2'])
-})
-
 test('forgets use over time', async () => {
   const { clock, started, run, end } = prepare()
   void run('a', 'a1')
-  await end(10_000)
+  await end(40)
   clock.ms += 30_000
+  void run('b', 'b1')
+  await end(5)
+  void run('b', 'b2')
   void run('a', 'a2')
-  void run('a', 'a3')
+  void run('b', 'b3')
   await end(1)
-  expect(started, 'without a pause').toEqual(['a1', 'a2', 'a3'])
+  expect(started, 'b has used more lately').toEqual(['a1', 'b1', 'b2', 'a2'])
 })

@@ -1,8 +1,7 @@
 /**
- * Runs tasks of many callers so that none delays the others. The next task is of the caller that has used the least
- * time lately. A caller beyond its allowance is heavy: of all heavy callers one task runs at a time, and after it
- * none of theirs starts for a multiple of the time that it took. So they keep the resource busy for a fixed share of
- * the time at most, however many they are and however long a task takes: a task that runs can not be interrupted.
+ * Runs tasks of many callers so that none delays the others for long. The next task is of the caller that has used the
+ * least time lately. A task that runs can not be interrupted, so after a long one no other starts for a multiple of
+ * the time that it took: long tasks keep the resource busy for a fixed share of the time, whoever sends them.
  */
 interface FairQueueOptions {
   /** Tasks that run at once. */
@@ -10,11 +9,12 @@ interface FairQueueOptions {
   /** Waiting tasks of one caller, and of all. */
   queuedEach: number
   queued: number
-  /** Milliseconds of running time that a caller may use before it is heavy; half of what was used is forgotten every `halfLifeMs`. */
-  allowanceMs: number
+  /** Half of the time that a caller used is forgotten in this time. */
   halfLifeMs: number
-  /** Of the time, for all heavy callers together. */
-  heavyShare: number
+  /** A task that takes more is long. */
+  longMs: number
+  /** Of the time, for long tasks. */
+  longShare: number
   /** So that a slow machine does not stop its only user for long. */
   longestPauseMs: number
   refusal: () => Error
@@ -25,7 +25,7 @@ interface Task {
   start: () => Promise<void>
 }
 
-interface Usage {
+interface Caller {
   usedMs: number
   at: number
   waiting: Task[]
@@ -38,14 +38,13 @@ const forgetEveryMs = 1000
 export class FairQueue {
   readonly #options: FairQueueOptions
   readonly #now: () => number
-  readonly #callers = new Map<string, Usage>()
-  readonly #callersWaiting = new Set<Usage>()
+  readonly #callers = new Map<string, Caller>()
+  readonly #callersWaiting = new Set<Caller>()
   #forgotAt = 0
   #waiting = 0
   #running = 0
-  #runningHeavy = 0
-  #heavyFrom = 0
-  #timer: NodeJS.Timeout | null = null
+  #pausedUntil = 0
+  #isTimerSet = false
 
   constructor(options: FairQueueOptions) {
     this.#options = options
@@ -81,13 +80,13 @@ export class FairQueue {
     return promise
   }
 
-  #remove(caller: Usage, task: Task): void {
+  #remove(caller: Caller, task: Task): void {
     caller.waiting.splice(caller.waiting.indexOf(task), 1)
     if (caller.waiting.length === 0) this.#callersWaiting.delete(caller)
     this.#waiting -= 1
   }
 
-  #callerOf(who: string): Usage {
+  #callerOf(who: string): Caller {
     const known = this.#callers.get(who)
     if (known) return known
     this.#forget()
@@ -101,11 +100,11 @@ export class FairQueue {
     if (this.#now() - this.#forgotAt < forgetEveryMs) return
     this.#forgotAt = this.#now()
     for (const [who, caller] of this.#callers)
-      if (caller.waiting.length === 0 && caller.running === 0 && this.#used(caller) < forgettableMs)
+      if (caller.waiting.length === 0 && caller.running === 0 && this.#usedBy(caller) < forgettableMs)
         this.#callers.delete(who)
   }
 
-  #used(caller: Usage): number {
+  #usedBy(caller: Caller): number {
     const now = this.#now()
     caller.usedMs *= 0.5 ** ((now - caller.at) / this.#options.halfLifeMs)
     caller.at = now
@@ -113,47 +112,42 @@ export class FairQueue {
   }
 
   #startNext(): void {
-    while (this.#running < this.#options.concurrent) {
-      const next = this.#pick()
-      if (!next) return
-      void this.#start(next)
+    const wait = this.#pausedUntil - this.#now()
+    if (wait > 0) {
+      if (this.#isTimerSet) return
+      this.#isTimerSet = true
+      setTimeout(() => {
+        this.#isTimerSet = false
+        this.#startNext()
+      }, wait).unref()
+      return
     }
+    while (this.#running < this.#options.concurrent && this.#callersWaiting.size > 0)
+      void this.#start(this.#leastUsed())
   }
 
-  /** The caller that has used the least, unless it is heavy and must wait. */
-  #pick(): Usage | null {
-    let least: Usage | null = null
+  #leastUsed(): Caller {
+    let least: Caller | null = null
     for (const caller of this.#callersWaiting)
-      if (!least || this.#used(caller) < this.#used(least)) least = caller
-    if (!least || this.#used(least) < this.#options.allowanceMs) return least
-    if (this.#runningHeavy > 0) return null
-    const wait = this.#heavyFrom - this.#now()
-    if (wait <= 0) return least
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null
-      this.#startNext()
-    }, wait).unref()
-    return null
+      if (!least || this.#usedBy(caller) < this.#usedBy(least)) least = caller
+    return least!
   }
 
-  async #start(caller: Usage): Promise<void> {
-    const { allowanceMs, heavyShare, longestPauseMs } = this.#options
-    const isHeavy = this.#used(caller) >= allowanceMs
+  async #start(caller: Caller): Promise<void> {
     const task = caller.waiting[0]!
     this.#remove(caller, task)
     this.#running += 1
     caller.running += 1
-    if (isHeavy) this.#runningHeavy += 1
     const began = this.#now()
     await task.start()
     const tookMs = this.#now() - began
-    caller.usedMs = this.#used(caller) + tookMs
-    caller.running -= 1
+    caller.usedMs = this.#usedBy(caller) + tookMs
     this.#running -= 1
-    if (isHeavy) this.#runningHeavy -= 1
-    if (caller.usedMs >= allowanceMs) {
-      const pauseMs = Math.min(tookMs * (1 / heavyShare - 1), longestPauseMs)
-      this.#heavyFrom = Math.max(this.#heavyFrom, this.#now() + pauseMs)
+    caller.running -= 1
+    const { longMs, longShare, longestPauseMs } = this.#options
+    if (tookMs > longMs) {
+      const pauseMs = Math.min(tookMs * (1 / longShare - 1), longestPauseMs)
+      this.#pausedUntil = Math.max(this.#pausedUntil, this.#now() + pauseMs)
     }
     this.#startNext()
   }

@@ -15,6 +15,7 @@ import { FairQueue } from './fair-queue.ts'
 import { refuseOtherSitesButWallets } from './refuse-other-sites.ts'
 import {
   checkQuestion,
+  isCall,
   logRangeOf,
   mostLogBlocks,
   noJson,
@@ -34,19 +35,20 @@ const waitMs = 20_000
 class Busy extends Error {}
 
 const queueOptions = {
-  concurrent: 4,
   queuedEach: 2 * mostQuestions,
   queued: 2000,
-  allowanceMs: 1000,
   halfLifeMs: 30_000,
-  heavyShare: 0.25,
-  longestPauseMs: 2000,
+  longMs: 20,
+  longShare: 0.25,
+  longestPauseMs: 10_000,
   refusal: () => new Busy(),
 }
 
 export function proxyRpc(app: FastifyInstance, config: Config): void {
   const hosts = ownHosts(config)
-  const queue = new FairQueue(queueOptions)
+  // A read takes long only because a call runs, so reads cause no pause.
+  const calls = new FairQueue({ ...queueOptions, concurrent: 1 })
+  const reads = new FairQueue({ ...queueOptions, concurrent: 4, longMs: Infinity })
 
   app.post<{ Params: { chainId: string } }>(
     '/rpc/:chainId',
@@ -66,7 +68,10 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
       const closed = new AbortController()
       reply.raw.once('close', () => closed.abort())
       const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(waitMs)])
-      const asker: Asker = { chain, run: (task) => queue.run(networkOf(ip), task, signal) }
+      const asker: Asker = {
+        chain,
+        run: ({ method }, task) => (isCall(method) ? calls : reads).run(networkOf(ip), task, signal),
+      }
       return reply.type('application/json; charset=utf-8').send(await answer(asker, body))
     },
   )
@@ -74,7 +79,7 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
 
 interface Asker {
   chain: ChainConfig
-  run: <Result>(task: () => Promise<Result>) => Promise<Result>
+  run: <Result>(question: Question, task: () => Promise<Result>) => Promise<Result>
 }
 
 /** JSON as text: the chain's answers may be large, so they are passed on without being parsed. */
@@ -89,7 +94,7 @@ async function answerOne({ chain, run }: Asker, given: unknown): Promise<string>
   const question = checkQuestion(given)
   if ('error' in question) return JSON.stringify(question)
   try {
-    return await run(async () => {
+    return await run(question, async () => {
       if (await exceedsLogBlocks(chain, question)) return JSON.stringify(tooManyBlocks(question.id))
       return (await sendToNode(chain, question)) ?? JSON.stringify(tooLarge(question.id))
     })

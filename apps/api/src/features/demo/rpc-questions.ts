@@ -50,6 +50,7 @@ export interface Refusal {
  */
 const mostGas = 1_000_000n
 const calls = new Set(['eth_call', 'eth_estimateGas'])
+export const isCall = (method: string): boolean => calls.has(method)
 
 /** Blocks of one eth_getLogs; and addresses, and alternatives of a topic. */
 export const mostLogBlocks = 1000n

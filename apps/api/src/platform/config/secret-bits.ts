@@ -3,6 +3,8 @@
  * repetitions and single characters. Generated secrets consist of single characters nearly throughout (decision 056).
  */
 import { createRequire } from 'node:module'
+import type * as Common from '@zxcvbn-ts/language-common'
+import type * as English from '@zxcvbn-ts/language-en'
 
 /** A longer secret is not weaker than its beginning. */
 const judgedLength = 256
@@ -147,9 +149,8 @@ let dictionary: Set<string> | null = null
 function words(): Set<string> {
   if (dictionary) return dictionary
   const load = createRequire(import.meta.url)
-  const english = (load('@zxcvbn-ts/language-en') as typeof import('@zxcvbn-ts/language-en')).dictionary
-  const common = (load('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common'))
-    .dictionary
+  const { dictionary: english } = load('@zxcvbn-ts/language-en') as typeof English
+  const { dictionary: common } = load('@zxcvbn-ts/language-common') as typeof Common
   const ranked = english['commonWords-en']
   const others = [
     ownWords,

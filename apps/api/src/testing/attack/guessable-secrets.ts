@@ -1,11 +1,10 @@
 /** Secrets as people invent them, and as generators draw them. */
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
+import type * as English from '@zxcvbn-ts/language-en'
 import fc from 'fast-check'
 
-const { dictionary } = createRequire(import.meta.url)(
-  '@zxcvbn-ts/language-en',
-) as typeof import('@zxcvbn-ts/language-en')
+const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-en') as typeof English
 const words = dictionary['commonWords-en'].filter((word) => /^[a-z]{4,12}$/.test(word))
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

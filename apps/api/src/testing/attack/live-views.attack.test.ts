@@ -30,12 +30,12 @@ function newView(): string {
 
 /** Returns how many streams were opened. */
 async function openAndLeave(networks: number, waitsForLand: boolean): Promise<number> {
-  let isOver = false
+  const over = new AbortController()
   let opened = 0
   const betweenMs = (networks * 4 * 1000) / mostPerSecond
   const openMany = async (network: number) => {
     await pause(Math.random() * betweenMs)
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const next = pause(betweenMs)
       const target = { url: product.url, from: `198.18.${network}.9` }
       const { outgoing, incoming } = ask(target, 'GET', newView())
@@ -51,7 +51,7 @@ async function openAndLeave(networks: number, waitsForLand: boolean): Promise<nu
   }
   const all = Array.from({ length: networks }, (_, network) => [1, 2, 3, 4].map(() => openMany(network)))
   await pause(attackForMs)
-  isOver = true
+  over.abort()
   await Promise.all(all.flat())
   return opened
 }
@@ -70,14 +70,10 @@ test.each([
   ['leave at once', 20, false],
   ['read the land', 20, true],
 ])('views that %s, of %i networks', { timeout: 600_000 }, async (what, networks, waitsForLand) => {
-  const disturbed = await beside(
-    product.second,
-    () => openAndLeave(networks, waitsForLand),
-    {
-      control: () =>
-        readMuch(product.second, { networks, connections: 4, pathOf: () => '/api/metadata/plots/7' }),
-    },
-  )
+  const disturbed = await beside(product.second, () => openAndLeave(networks, waitsForLand), {
+    control: () =>
+      readMuch(product.second, { networks, connections: 4, pathOf: () => '/api/metadata/plots/7' }),
+  })
   printDisturbance(`${disturbed.result} views that ${what}, of ${networks} networks`, disturbed)
   expect(isNoticed(disturbed)).toBe(false)
 })

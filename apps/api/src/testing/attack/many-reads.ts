@@ -30,13 +30,13 @@ export async function readMuch(
 ): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   const betweenMs = (networks * connections * 1000) / mostPerSecond
-  let isOver = false
-  const ended = until.finally(() => (isOver = true))
+  const over = new AbortController()
+  const ended = until.finally(() => over.abort())
   let nth = 0
   const read = async (network: number) => {
     // Spreads the connections.
     await pause(Math.random() * betweenMs)
-    while (!isOver) {
+    while (!over.signal.aborted) {
       nth += 1
       const next = pause(betweenMs)
       const answer = await ask({ url, from: `198.18.${network}.9`, headers }, 'GET', pathOf(nth)).incoming

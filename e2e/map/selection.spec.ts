@@ -110,7 +110,7 @@ test('a rectangle over the limit takes three hundred and says so', thorough, asy
 })
 
 test('plots that are not free cannot be taken, and it is said why', async ({ page, request }) => {
-  const sold = await findSold(request, blockOf(cellAt(105.8525, 21.0288)))
+  const sold = await findSold(request, blockOf(cellAt(9.5215, 47.141)))
   const [lng, lat] = cellCenter(sold)
   await lookAt(page, { zoom: 14, lat, lng })
   await clickPlot(page, sold)

@@ -9,7 +9,7 @@ export const demoConfig: EndpointResult<typeof getConfig> = {
   mode: 'demo',
   version: 'test',
   chains: [],
-  map: { streets: style, satellite: style, detailed: null, attribution: '', addresses: false },
+  map: { streets: style, satellite: style, detailed: [], attribution: '', addresses: false },
   payments: { stripe: sandbox, wert: sandbox, eth: sandbox },
   gin_networks: [],
   walletconnect: null,

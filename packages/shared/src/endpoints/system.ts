@@ -45,6 +45,18 @@ const mapStyle = z.object({
   onlineUrl: z.nullable(z.string()),
 })
 
+/** A place whose streets are embedded. */
+const detailedArea = z.object({
+  name: z.string(),
+  title: z.string(),
+  url: z.string(),
+  /** West, south, east, north. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  /** A place well inside: longitude, latitude. */
+  visit: z.tuple([z.number(), z.number()]),
+  attribution: z.string(),
+})
+
 export const getConfig = defineEndpoint({
   method: 'GET',
   path: '/api/config',
@@ -58,10 +70,8 @@ export const getConfig = defineEndpoint({
     map: z.object({
       streets: mapStyle,
       satellite: mapStyle,
-      /** The area with streets of the embedded map: the archive, and its bounds from west to north. */
-      detailed: z.nullable(
-        z.object({ url: z.string(), bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]) }),
-      ),
+      /** The places whose streets are embedded, each with its archive. */
+      detailed: z.array(detailedArea),
       attribution: z.string(),
       /** Whether the search knows streets: an online geocoder is configured. */
       addresses: z.boolean(),

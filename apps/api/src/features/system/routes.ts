@@ -6,6 +6,7 @@ import { shareHealth } from '#platform/health/health.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
+import { readDetailedAreas } from './detailed-areas.ts'
 import { healthChecks } from './health-checks.ts'
 import { publicConfig } from './public-config.ts'
 
@@ -25,5 +26,6 @@ export function systemRoutes(route: Route, platform: Platform, live: LiveHub): v
     return { parts }
   })
 
-  route(getConfig, {}, async ({ host }) => publicConfig(platform.config, host))
+  const detailed = readDetailedAreas(platform.config.basemapDir)
+  route(getConfig, {}, async ({ host }) => publicConfig(platform.config, host, detailed))
 }

@@ -1,11 +1,6 @@
-import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getConfig, getHealth } from '@meridian/shared/endpoints/system'
 import { pagePaths } from '@meridian/shared/page-paths'
-import { PMTiles } from 'pmtiles'
 import { beforeAll, expect, test } from 'vitest'
-import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { publicConfig } from './public-config.ts'
@@ -134,25 +129,6 @@ test('deletes expired rows and no others', async () => {
   expect(await api.db.selectFrom('live_events').select('topic').execute()).toEqual([{ topic: 'new' }])
 })
 
-test('announces the country with streets only if its archive exists', async () => {
-  const { detailed } = (await api.call(getConfig)).map
-  const file = await open(join(api.platform.config.basemapDir, 'liechtenstein.pmtiles'))
-  cleanUp(() => file.close())
-  const header = await new PMTiles({
-    getKey: () => 'country',
-    getBytes: async (offset, length) => {
-      const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset)
-      return { data: new Uint8Array(buffer).buffer }
-    },
-  }).getHeader()
-  expect(detailed).toEqual({
-    url: '/basemap/liechtenstein.pmtiles',
-    bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
-  })
-  const elsewhere = { ...api.platform.config, basemapDir: tmpdir() }
-  expect(publicConfig(elsewhere, 'localhost').map.detailed).toBeNull()
-})
-
 test('announces minting if a contract and a key exist', async () => {
   const { config } = api.platform
   const tokens = { LandNft: `0x${'0a'.repeat(20)}`, LandCollectionNft: `0x${'0b'.repeat(20)}` } as const
@@ -160,7 +136,7 @@ test('announces minting if a contract and a key exist', async () => {
     config.chains.map((chain) => (chain.role === 'land' ? { ...chain, contracts } : chain))
   const chains = withContracts({ ...tokens, LandPayment: `0x${'0c'.repeat(20)}` })
   const mintingOf = (changed: Partial<typeof config>) =>
-    publicConfig({ ...config, ...changed }, 'localhost').minting
+    publicConfig({ ...config, ...changed }, 'localhost', []).minting
   const closed = { plots: false, collections: false }
   const signers = { ...config.signers, minter: `0x${'11'.repeat(32)}` as const }
   expect(mintingOf({ chains, signers })).toEqual({ plots: true, collections: true })

@@ -15,7 +15,7 @@ export function basemapOf(map: PublicConfig['map']): Basemap {
   const basemap = {
     streetsUrl: whole(streets.embeddedUrl),
     satelliteUrl: whole(satellite.embeddedUrl),
-    detailed: detailed && { ...detailed, url: whole(detailed.url) },
+    detailed: detailed.map(({ url, bounds }) => ({ url: whole(url), bounds })),
     online: { streets: streets.onlineUrl, satellite: satellite.onlineUrl },
   }
   kept.set(map, basemap)

@@ -11,6 +11,7 @@ import { baseStyle } from '#features/map/basemap/style/base-style.ts'
 import type { Basemap } from '#features/map/basemap/style/base-style.ts'
 import { startingCamera } from '#features/map/data/camera.ts'
 import type { Camera } from '#features/map/data/camera.ts'
+import { setStreetAreas } from '#features/map/basemap/archive/street-tiles.ts'
 import { createMap } from './create-map.ts'
 import { areMapFontsLoaded, loadMapFonts, markLabels } from '#features/map/basemap/style/map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
@@ -57,9 +58,11 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   const title = t('title')
   const firstTitle = useRef(title)
   const firstArchive = useRef(streetsUrl)
+  const firstAreas = useRef(detailed)
   const first = useRef(start)
 
   useEffect(() => {
+    setStreetAreas(firstAreas.current)
     let made: Map
     try {
       made = createMap({

@@ -19,12 +19,13 @@ function luminance(color: string): number {
 }
 
 const greys = Array.from({ length: 256 }, (_, level) => `#${level.toString(16).padStart(2, '0').repeat(3)}`)
-const groundsOf = ({ land, sea, river, town, wood, built, building, road }: Palette) => ({
+const groundsOf = ({ land, sea, river, wood, grass, sand, built, building, road }: Palette) => ({
   land,
   sea,
   river,
-  town,
   wood,
+  grass,
+  sand,
   built,
   building,
   road,

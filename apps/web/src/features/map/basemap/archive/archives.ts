@@ -18,7 +18,7 @@ function archiveAt(url: string): PMTiles {
 /** The archive's address alone (its metadata), or followed by a tile's zoom, column and row. */
 const ADDRESS = /^pmtiles:\/\/(.+?)(?:\/\d+\/\d+\/\d+)?$/
 
-const fromArchive: AddProtocolAction = (request, abortController) => {
+export const fromArchive: AddProtocolAction = (request, abortController) => {
   const url = ADDRESS.exec(request.url)?.[1]
   // Registers our archive first. Otherwise the protocol opens one that fetches every part separately.
   if (url !== undefined) archiveAt(url)

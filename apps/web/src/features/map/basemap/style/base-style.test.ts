@@ -8,10 +8,10 @@ import { expect, test } from 'vitest'
 import { baseStyle } from './base-style.ts'
 import type { BaseStyleOptions } from './base-style.ts'
 
-const detailed = {
-  url: '/country.pmtiles',
-  bounds: [9.47, 47.05, 9.64, 47.27] as [number, number, number, number],
-}
+const detailed = [
+  { url: '/vaduz.pmtiles', bounds: [9.47, 47.05, 9.64, 47.27] as [number, number, number, number] },
+  { url: '/monaco.pmtiles', bounds: [7.35, 43.71, 7.49, 43.77] as [number, number, number, number] },
+]
 
 const styleOf = (options: Partial<BaseStyleOptions> = {}) =>
   baseStyle({
@@ -41,29 +41,37 @@ test.each([
   ['streets', { kind: 'streets' }],
   ['streets by night', { kind: 'streets', dark: true }],
   ['satellite', { kind: 'satellite' }],
-  ['no country in detail', { detailed: null }],
+  ['no places with streets', { detailed: [] }],
 ] as const)('the style is one that MapLibre knows: %s', (_, options) => {
   expect(validateStyleMin(styleOf(options) as never)).toEqual([])
 })
 
-test.each([
-  ['river', { kind: 'r', l: 1 }],
-  ['river-dry', { kind: 'r', l: 6 }],
-  ['lake', { kind: 'lake' }],
-  ['lake-shore', { kind: 'lake' }],
-  ['country', { l: 0 }],
-  ['country-edge', { l: 0 }],
-  ['province', { l: 1 }],
-])(
-  'where a country has streets, its own %s is drawn from near, and not the coarse one beside it',
-  (layer, one) => {
-    const inside = { ...one, d: 1 }
-    expect(draws({}, layer, 10, inside)).toBe(true)
-    expect(draws({}, layer, 11, inside)).toBe(false)
-    expect(draws({}, layer, 13, one)).toBe(true)
-    expect(draws({ detailed: null }, layer, 13, inside)).toBe(true)
-  },
-)
+test('many places with streets have one source and the same layers as one', () => {
+  expect(styleOf()).toEqual(styleOf({ detailed: detailed.slice(0, 1) }))
+  expect(Object.keys(styleOf().sources)).toContain('streets')
+  expect(Object.keys(styleOf({ detailed: [] }).sources)).not.toContain('streets')
+})
+
+test('the ground of a place with streets covers the coarser map of the world, and only that', () => {
+  for (const kind of ['streets', 'satellite'] as const) {
+    const ids = styleOf({ kind }).layers.map(({ id }) => id)
+    const cover = ids.indexOf('street-area')
+    for (const below of ['sea', 'lake', 'coast', 'river', 'river-dry', 'country', 'province'])
+      expect(ids.indexOf(below), `layer ${below}`).toBeLessThan(cover)
+    for (const above of [
+      'street-ocean',
+      'street-water',
+      'street-highway-road',
+      'street-country',
+      'overlay-anchor',
+    ])
+      expect(ids.indexOf(above), `layer ${above}`).toBeGreaterThan(cover)
+  }
+})
+
+test('towns have no stains', () => {
+  expect(styleOf().layers.filter(({ type }) => type === 'circle')).toEqual([])
+})
 
 test('draws streams and canals with solid lines, intermittent rivers with dashes', () => {
   for (const l of [1, 2, 3, 4, 8, 9, 10]) {

@@ -1,8 +1,6 @@
 import { districtsZoom } from '@meridian/shared/endpoints/map'
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { borderLayers, streetBorders } from './border-layers.ts'
-import { hiddenBy } from './hide-coarse.ts'
-import type { Hidden } from './hide-coarse.ts'
 import { OVERLAY_ANCHOR } from './map-overlay.ts'
 import { graticule } from './graticule.ts'
 import { NEAR_FROM } from './ground-layer.ts'
@@ -18,8 +16,8 @@ export type MapKind = 'streets' | 'satellite'
 export interface Basemap {
   streetsUrl: string
   satelliteUrl: string
-  /** The area whose streets are embedded; null: no streets. */
-  detailed: DetailedArea | null
+  /** The areas whose streets are embedded. */
+  detailed: readonly DetailedArea[]
   /** Addresses of the online styles, which replace the embedded map while they can be reached. */
   online?: Record<MapKind, string | null>
 }
@@ -46,7 +44,7 @@ export function baseStyle({
 }: BaseStyleOptions): StyleSpecification {
   const photo = kind === 'satellite'
   const palette = photo ? photograph : isDark ? dark : light
-  const hidden = hiddenBy(detailed)
+  const hasStreets = detailed.length > 0
   return {
     version: 8,
     sources: {
@@ -58,28 +56,28 @@ export function baseStyle({
         maxzoom: districtsZoom,
       },
       graticule: graticule(),
-      ...(detailed && streetSource(detailed)),
+      ...(hasStreets && streetSource()),
       ...(photo && { photo: { type: 'raster', url: `pmtiles://${urls.satelliteUrl}`, tileSize: 256 } }),
     },
     layers: [
-      ...groundLayers(palette, photo, hidden),
-      ...(detailed ? streetGround(palette, photo) : []),
+      ...groundLayers(palette, photo),
       graticuleLayer(palette),
-      ...borderLayers(palette, photo, hidden),
-      ...(detailed ? streetBorders(palette, photo) : []),
+      ...borderLayers(palette, photo),
+      // Above the world's borders, which its ground covers.
+      ...(hasStreets ? [...streetGround(palette, photo), ...streetBorders(palette, photo)] : []),
       // Invisible. Overlays are inserted right below it.
       { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
-      ...(detailed && hasLabels ? streetLabels(palette) : []),
+      ...(hasStreets && hasLabels ? streetLabels(palette) : []),
       ...(hasLabels ? labelLayers(palette, language) : []),
     ],
   }
 }
 
-function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSpecification[] {
+function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
   const water = { source: 'base', 'source-layer': 'water' }
   const sea = { source: 'base', 'source-layer': 'sea' }
   const land = { source: 'base', 'source-layer': 'land' }
-  const lakeFilter = hidden(['==', ['get', 'kind'], 'lake'])
+  const lakeFilter: ExpressionSpecification = ['==', ['get', 'kind'], 'lake']
 
   const shoal = (id: string, width: number, opacity: number[]): LayerSpecification => ({
     id,
@@ -148,37 +146,7 @@ function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSp
 
   return [
     ...ground,
-    {
-      id: 'town',
-      type: 'circle',
-      source: 'base',
-      'source-layer': 'place',
-      minzoom: 6,
-      filter: [
-        'all',
-        ['==', ['get', 'k'], 'city'],
-        ['==', ['get', 'fc'], 0],
-        ['>=', ['get', 'pop'], ['step', ['zoom'], 3e5, 7, 8e4, 8, 1e4, 9, 1000]],
-      ],
-      paint: {
-        'circle-color': palette.town,
-        'circle-opacity': photo ? 0.16 : ['interpolate', ['linear'], ['zoom'], 6, 0.55, 9, 0.9],
-        'circle-blur': 0.6,
-        'circle-pitch-alignment': 'map',
-        // The area of the disc is proportional to the population: the radius doubles with every zoom, as the map
-        // does.
-        'circle-radius': [
-          'interpolate',
-          ['exponential', 2],
-          ['zoom'],
-          6,
-          ['*', ['sqrt', ['get', 'pop']], 1 / 170],
-          14,
-          ['*', ['sqrt', ['get', 'pop']], 256 / 170],
-        ],
-      },
-    },
-    ...riverLayers(palette, photo, hidden),
+    ...riverLayers(palette, photo),
     {
       id: 'sea',
       type: 'fill',

@@ -63,6 +63,7 @@ export interface TestApiOptions {
 
 export const testEnvironment = async (databaseUrl: string): Promise<Record<string, string>> => ({
   MODE: 'demo',
+  MAP_ONLINE: 'ask',
   DATABASE_URL: databaseUrl,
   PORT: '0',
   PUBLIC_URL: 'http://127.0.0.1:3000',

@@ -41,8 +41,16 @@ const provider = z.object({ enabled: z.boolean(), sandbox: z.boolean() })
 const mapStyle = z.object({
   /** Served by this origin; always available. */
   embeddedUrl: z.string(),
-  /** The style of the configured online map, used if the visitor has enabled it and it is reachable. */
+  /** The style of the configured online map, used where the visitor wants it and it is reachable. */
   onlineUrl: z.nullable(z.string()),
+  /** Instead of a style: tiles of pictures, which the embedded map's names and borders lie over. */
+  onlinePictures: z.nullable(
+    z.object({
+      layers: z.array(z.object({ tiles: z.string(), minZoom: z.number(), maxZoom: z.number() })),
+      /** HTML. */
+      attribution: z.string(),
+    }),
+  ),
 })
 
 /** A place whose streets are embedded. */
@@ -70,6 +78,8 @@ export const getConfig = defineEndpoint({
     map: z.object({
       streets: mapStyle,
       satellite: mapStyle,
+      /** Whether visitors who have not chosen get the online map where it is reachable. */
+      onlineByDefault: z.boolean(),
       /** The places whose streets are embedded, each with its archive. */
       detailed: z.array(detailedArea),
       attribution: z.string(),

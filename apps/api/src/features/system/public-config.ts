@@ -31,8 +31,17 @@ export function publicConfig(
       contracts,
     })),
     map: {
-      streets: { embeddedUrl: '/basemap/streets.pmtiles', onlineUrl: config.map.streetsStyleUrl },
-      satellite: { embeddedUrl: '/basemap/satellite.pmtiles', onlineUrl: config.map.satelliteStyleUrl },
+      streets: {
+        embeddedUrl: '/basemap/streets.pmtiles',
+        onlineUrl: config.map.streetsStyleUrl,
+        onlinePictures: null,
+      },
+      satellite: {
+        embeddedUrl: '/basemap/satellite.pmtiles',
+        onlineUrl: config.map.satelliteStyleUrl,
+        onlinePictures: config.map.satellitePictures,
+      },
+      onlineByDefault: config.map.isOnlineByDefault,
       detailed,
       attribution: 'GSHHG · Natural Earth · GeoNames · NASA',
       addresses: config.map.geocoder !== null,

@@ -12,6 +12,7 @@ import { defaultIndexerSettings } from './indexer-settings.ts'
 import { databaseEnvironment, environment, pathFromRoot } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { unsafeInLiveMode } from './live-mode.ts'
+import { mapFrom } from './map-config.ts'
 import { loopback } from './network-config.ts'
 import { incompleteProviders, stripeFrom, wertFrom } from './payment-config.ts'
 import { contradictingBounds, usualBounds } from './price-bounds.ts'
@@ -97,13 +98,7 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     jwtSecret: env.JWT_SECRET,
     webDir: env.WEB_DIR,
     basemapDir: env.BASEMAP_DIR,
-    map: {
-      streetsStyleUrl: env.MAP_STREETS_STYLE_URL ?? null,
-      satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null,
-      /** Origins of the online styles' tiles, glyphs and pictures, besides those of the styles. */
-      origins: env.MAP_ORIGINS,
-      geocoder: env.GEOCODER_URL ? { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND } : null,
-    },
+    map: mapFrom(env),
     walletConnect: env.WALLETCONNECT_PROJECT_ID
       ? { projectId: env.WALLETCONNECT_PROJECT_ID, relayUrl: env.WALLETCONNECT_RELAY_URL }
       : null,

@@ -19,10 +19,14 @@ export const pathFromRoot = (relative: string) => new URL(relative, apiRoot).pat
 
 const port = z.coerce.number().int().min(0).max(65535)
 const within = ({ least, most }: typeof pollBounds) => z.coerce.number().int().min(least).max(most)
-/** Free, without a key; everything of it comes from this host. */
-const openFreeMap = 'https://tiles.openfreemap.org/styles/liberty'
-
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const httpUrlOr = (word: string) =>
+  z
+    .string()
+    .refine(
+      (text) => text === word || httpUrl.safeParse(text).success,
+      `must be an http or https address, or ${word}`,
+    )
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 const origins = list.refine(
@@ -53,11 +57,9 @@ export const environment = z.object({
   BASEMAP_DIR: z.string().default(pathFromRoot('../../packages/basemap')),
   ETH_CONFIRMATIONS: within(confirmationBounds).optional(),
   CHAIN_POLL_MS: within(pollBounds).optional(),
-  MAP_STREETS_STYLE_URL: z.preprocess(
-    (given) => (given === 'openfreemap' ? openFreeMap : given),
-    httpUrl.optional(),
-  ),
-  MAP_SATELLITE_STYLE_URL: httpUrl.optional(),
+  MAP_ONLINE: z.enum(['auto', 'ask', 'off']).optional(),
+  MAP_STREETS_STYLE_URL: httpUrlOr('openfreemap').optional(),
+  MAP_SATELLITE_STYLE_URL: httpUrlOr('gibs').optional(),
   MAP_ORIGINS: origins.default([]),
   GEOCODER_URL: httpUrl.optional(),
   GEOCODER_KIND: z.enum(['photon', 'nominatim']).default('photon'),

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
+import { onlineSourceOf } from '#features/map/basemap/online/online-style.ts'
 import type { Basemap } from '#features/map/basemap/style/base-style.ts'
 
 const kept = new WeakMap<PublicConfig['map'], Basemap>()
@@ -16,7 +17,8 @@ export function basemapOf(map: PublicConfig['map']): Basemap {
     streetsUrl: whole(streets.embeddedUrl),
     satelliteUrl: whole(satellite.embeddedUrl),
     detailed: detailed.map(({ url, bounds }) => ({ url: whole(url), bounds })),
-    online: { streets: streets.onlineUrl, satellite: satellite.onlineUrl },
+    online: { streets: onlineSourceOf(streets), satellite: onlineSourceOf(satellite) },
+    onlineByDefault: map.onlineByDefault,
   }
   kept.set(map, basemap)
   return basemap

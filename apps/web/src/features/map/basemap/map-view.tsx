@@ -40,19 +40,31 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   const dark = useDark()
   const language = useLanguage()
   const { kind } = useMapKind()
-  const { wantsOnline } = useOnlineChoice()
+  const { wantsOnline } = useOnlineChoice(basemap.onlineByDefault ?? false)
   const { streetsUrl, satelliteUrl, detailed } = basemap
   // The map starts without labels and adds them when the fonts are loaded.
   const [hasLabels, setHasLabels] = useState(areMapFontsLoaded)
-  const embedded = useMemo(() => {
-    const { origin } = window.location
-    return baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels, origin })
-  }, [kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels])
   const container = useRef<HTMLDivElement>(null)
-  const firstStyle = useRef(embedded)
   const [map, setMap] = useState<Map | null>(null)
   const online = useOnlineBase(map, wantsOnline ? (basemap.online?.[kind] ?? null) : null)
-  const style = online ?? embedded
+  const onlineStyle = online && 'style' in online ? online.style : null
+  const pictures = online && 'pictures' in online ? online.pictures : null
+  const ownStyle = useMemo(() => {
+    const { origin } = window.location
+    return baseStyle({
+      kind,
+      dark,
+      language,
+      streetsUrl,
+      satelliteUrl,
+      detailed,
+      hasLabels,
+      origin,
+      pictures,
+    })
+  }, [kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels, pictures])
+  const style = onlineStyle ?? ownStyle
+  const firstStyle = useRef(style)
   const [status, setStatus] = useState<LoadingStatus>('loading')
   const [undrawable, setUndrawable] = useState(false)
   const title = t('title')
@@ -93,8 +105,8 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   }, [map, style, title])
 
   useEffect(() => {
-    if (map) markLabels(map, hasLabels || online !== null)
-  }, [map, hasLabels, online])
+    if (map) markLabels(map, hasLabels || onlineStyle !== null)
+  }, [map, hasLabels, onlineStyle])
 
   const retry = useCallback(() => {
     if (!map) return

@@ -13,6 +13,14 @@ const detailed = [
   { url: '/monaco.pmtiles', bounds: [7.35, 43.71, 7.49, 43.77] as [number, number, number, number] },
 ]
 
+const pictures = {
+  layers: [
+    { tiles: 'https://pictures.test/coarse/{z}/{y}/{x}.jpeg', minZoom: 0, maxZoom: 8 },
+    { tiles: 'https://pictures.test/fine/{z}/{y}/{x}.jpeg', minZoom: 8, maxZoom: 12 },
+  ],
+  attribution: 'Somebody',
+}
+
 const styleOf = (options: Partial<BaseStyleOptions> = {}) =>
   baseStyle({
     kind: 'streets',
@@ -42,6 +50,7 @@ test.each([
   ['streets by night', { kind: 'streets', dark: true }],
   ['satellite', { kind: 'satellite' }],
   ['no places with streets', { detailed: [] }],
+  ['online pictures', { kind: 'satellite', pictures }],
 ] as const)('the style is one that MapLibre knows: %s', (_, options) => {
   expect(validateStyleMin(styleOf(options) as never)).toEqual([])
 })
@@ -67,6 +76,20 @@ test('the ground of a place with streets covers the coarser map of the world, an
     ])
       expect(ids.indexOf(above), `layer ${above}`).toBeGreaterThan(cover)
   }
+})
+
+test('online pictures replace the embedded one, under the same names and borders, and the ground is theirs', () => {
+  const { sources, layers } = styleOf({ kind: 'satellite', pictures })
+  expect(Object.keys(sources)).toEqual(
+    expect.arrayContaining(['base', 'online-picture-0', 'online-picture-1']),
+  )
+  expect(Object.keys(sources)).not.toContain('photo')
+  expect(sources['online-picture-1']).toMatchObject({ minzoom: 8, maxzoom: 12, attribution: 'Somebody' })
+  const ids = layers.map(({ id }) => id)
+  expect(ids.indexOf('picture-0')).toBeLessThan(ids.indexOf('picture-1'))
+  expect(ids.indexOf('picture-1')).toBeLessThan(ids.indexOf('country'))
+  expect(ids).not.toContain('street-area')
+  expect(ids).toContain('label-town')
 })
 
 test('towns have no stains', () => {

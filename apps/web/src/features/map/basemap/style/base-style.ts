@@ -1,5 +1,6 @@
 import { districtsZoom } from '@meridian/shared/endpoints/map'
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { OnlinePictures, OnlineSource } from '#features/map/basemap/online/online-style.ts'
 import { borderLayers, streetBorders } from './border-layers.ts'
 import { OVERLAY_ANCHOR } from './map-overlay.ts'
 import { graticule } from './graticule.ts'
@@ -7,6 +8,7 @@ import { NEAR_FROM } from './ground-layer.ts'
 import { labelLayers } from './label-layers.ts'
 import { dark, light, photograph } from './palette.ts'
 import type { Palette } from './palette.ts'
+import { photoLayers, photoSources } from './photo-layers.ts'
 import { riverLayers } from './river-layers.ts'
 import { streetGround, streetLabels, streetSource } from './street-layers.ts'
 import type { DetailedArea } from './street-layers.ts'
@@ -18,11 +20,13 @@ export interface Basemap {
   satelliteUrl: string
   /** The areas whose streets are embedded. */
   detailed: readonly DetailedArea[]
-  /** Addresses of the online styles, which replace the embedded map while they can be reached. */
-  online?: Record<MapKind, string | null>
+  /** The online maps, which replace the embedded one while they can be reached. */
+  online?: Record<MapKind, OnlineSource | null>
+  /** Whether they do for visitors who have not chosen. */
+  onlineByDefault?: boolean
 }
 
-export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
+export interface BaseStyleOptions extends Omit<Basemap, 'online' | 'onlineByDefault'> {
   kind: MapKind
   dark: boolean
   language: string
@@ -30,6 +34,8 @@ export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
   hasLabels: boolean
   /** The origin of this site: MapLibre's workers need absolute addresses. */
   origin: string
+  /** In place of the embedded picture from space. */
+  pictures?: OnlinePictures | null
 }
 
 /** Both kinds and both themes share their layers as far as possible, so that switching repaints without loading. */
@@ -40,6 +46,7 @@ export function baseStyle({
   hasLabels,
   origin,
   detailed,
+  pictures = null,
   ...urls
 }: BaseStyleOptions): StyleSpecification {
   const photo = kind === 'satellite'
@@ -57,14 +64,19 @@ export function baseStyle({
       },
       graticule: graticule(),
       ...(hasStreets && streetSource()),
-      ...(photo && { photo: { type: 'raster', url: `pmtiles://${urls.satelliteUrl}`, tileSize: 256 } }),
+      ...(photo && photoSources(pictures, urls.satelliteUrl)),
     },
     layers: [
-      ...groundLayers(palette, photo),
+      ...groundLayers(palette, photo, pictures),
       graticuleLayer(palette),
       ...borderLayers(palette, photo),
       // Above the world's borders, which its ground covers.
-      ...(hasStreets ? [...streetGround(palette, photo), ...streetBorders(palette, photo)] : []),
+      ...(hasStreets
+        ? [
+            ...streetGround(palette, !photo ? 'map' : pictures ? 'picture' : 'tint'),
+            ...streetBorders(palette, photo),
+          ]
+        : []),
       // Invisible. Overlays are inserted right below it.
       { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
       ...(hasStreets && hasLabels ? streetLabels(palette) : []),
@@ -73,7 +85,11 @@ export function baseStyle({
   }
 }
 
-function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
+function groundLayers(
+  palette: Palette,
+  photo: boolean,
+  pictures: OnlinePictures | null,
+): LayerSpecification[] {
   const water = { source: 'base', 'source-layer': 'water' }
   const sea = { source: 'base', 'source-layer': 'sea' }
   const land = { source: 'base', 'source-layer': 'land' }
@@ -103,19 +119,7 @@ function groundLayers(palette: Palette, photo: boolean): LayerSpecification[] {
             'background-color': ['interpolate', ['linear'], ['zoom'], 6, palette.sea, 8, palette.land],
           },
         },
-        {
-          id: 'photo',
-          type: 'raster',
-          source: 'photo',
-          paint: {
-            'raster-fade-duration': 0,
-            'raster-contrast': 0.06,
-            'raster-brightness-min': 0.04,
-            // The picture's detail ends near zoom 4. Deeper, its sea would discolour the land, so the vector ground
-            // takes over.
-            'raster-opacity': ['interpolate', ['linear'], ['zoom'], 6.5, 1, 9.5, 0.35],
-          },
-        },
+        ...photoLayers(pictures),
       ]
     : [
         { id: 'ground', type: 'background', paint: { 'background-color': palette.sea } },

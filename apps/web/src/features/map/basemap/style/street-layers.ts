@@ -65,8 +65,11 @@ const roadKinds: RoadKind[] = [
   { id: 'highway', classes: ['primary', 'trunk', 'motorway'], from: STREETS_FROM, far: 2, near: 19 },
 ]
 
-/** `photo`: over a photograph, which shows the ground itself. */
-export function streetGround(palette: Palette, photo: boolean): LayerSpecification[] {
+/** What the streets lie on: a drawn map, the embedded picture, which is a tint from near, or one that shows the land. */
+export type StreetsOn = 'map' | 'tint' | 'picture'
+
+export function streetGround(palette: Palette, on: StreetsOn): LayerSpecification[] {
+  const photo = on !== 'map'
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const
   const opacity = photo ? 0.55 : 1
   const fill = (
@@ -97,7 +100,7 @@ export function streetGround(palette: Palette, photo: boolean): LayerSpecificati
   ]
   return [
     // Covers the world's coarser coast, rivers and borders, which lie some hundred metres beside these.
-    fill('area', 'area', palette.land),
+    ...(on === 'picture' ? [] : [fill('area', 'area', palette.land)]),
     ...(photo ? [] : grounds.slice(0, 5)),
     fill('ocean', 'ocean', palette.sea),
     {

@@ -10,6 +10,7 @@ import { KeysHint } from './keys-hint.tsx'
 import { PlotCard } from './plot-card.tsx'
 import { PlotLegend } from './plot-legend.tsx'
 import { PlotRing } from './plot-ring.tsx'
+import { useLandReady } from '#features/map/rendering/land-readiness.ts'
 import { refusals, statusOf } from '#features/map/data/plot-status.ts'
 import type { PlotStatus } from '#features/map/data/plot-status.ts'
 import { plotBlocks } from '#features/map/data/plot-blocks.ts'
@@ -77,14 +78,16 @@ export default function PlotInteraction(props: PlotInteractionProps) {
   const phone = usePhone()
   const touch = useMedia('(hover: none)')
   const line = phone || touch
-  const shown = dragged ? null : (cursor ?? hovered)
+  const isLandReady = useLandReady(map)
+  // A price without its land would be in the middle of nowhere.
+  const shown = dragged || !isLandReady ? null : (cursor ?? hovered)
   const status = shown === null ? 'unknown' : statusOf(shown, mineSet)
   const isSelected = shown !== null && selectedSet.has(shown)
 
   return (
     <>
       {shown !== null && <PlotRing map={map} cell={shown} strong={cursor !== null} />}
-      {area && (
+      {area && isLandReady && (
         <AreaFrame map={map} rectangle={area} selected={selectedSet} mine={mineSet} spoken={range !== null} />
       )}
       {shown !== null && !range && (

@@ -14,7 +14,10 @@ const entries = [
     label: 'statusHeld',
     swatch: 'border-held bg-[repeating-linear-gradient(135deg,var(--held)_0_1.5px,transparent_1.5px_4px)]',
   },
-  { label: 'statusSold', swatch: 'border-sold bg-sold/50' },
+  {
+    label: 'statusSold',
+    swatch: 'border-sold bg-[light-dark(color-mix(in_srgb,var(--sold)_50%,transparent),#0f1720)]',
+  },
 ] as const
 
 /** The meaning of the colours, and whether changes arrive live. On small screens a tool opens it. */

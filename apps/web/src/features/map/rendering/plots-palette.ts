@@ -6,6 +6,8 @@ export interface PlotPalette {
   gridOpacity: number
   sold: string
   soldOpacity: number
+  /** Sold land from afar. */
+  heat: string
   held: string
   yours: string
   selected: string
@@ -19,6 +21,7 @@ const light: PlotPalette = {
   gridOpacity: 0.16,
   sold: '#5b6770',
   soldOpacity: 0.42,
+  heat: '#5b6770',
   held: '#8f5c10',
   yours: '#0f766e',
   selected: '#c63817',
@@ -29,8 +32,10 @@ const light: PlotPalette = {
 const dark: PlotPalette = {
   grid: '#ece7dc',
   gridOpacity: 0.13,
-  sold: '#93a0a9',
-  soldOpacity: 0.38,
+  // Darker than any land for sale.
+  sold: '#05090d',
+  soldOpacity: 0.55,
+  heat: '#93a0a9',
   held: '#e0a63c',
   yours: '#2dd4bf',
   selected: '#ff6a45',
@@ -45,6 +50,7 @@ const photograph: PlotPalette = {
   gridOpacity: 0.24,
   sold: '#c3ccd2',
   soldOpacity: 0.46,
+  heat: '#c3ccd2',
   ink: { ...dark.ink, sold: '#e2e8ec' },
 }
 

@@ -21,7 +21,7 @@ function open() {
   const bits: BlockBits = { sold: new Uint8Array(512), held: new Uint8Array(512) }
   let version = 1
   const blocks = { bitsOf: (one: number) => (one === block ? bits : undefined), versionOf: () => version }
-  const drawing = new PlotsDrawing(plotPalette('streets', false), blocks)
+  const drawing = new PlotsDrawing(plotPalette('streets', false), blocks, () => true)
   const map = {
     getZoom: () => 13,
     getCenter: () => place,

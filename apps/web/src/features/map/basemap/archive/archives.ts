@@ -1,7 +1,7 @@
 import { addProtocol } from 'maplibre-gl'
 import type { AddProtocolAction } from 'maplibre-gl'
 import { FetchSource, PMTiles, Protocol } from 'pmtiles'
-import { NEAR_FROM, withGround } from '#features/map/basemap/style/ground-layer.ts'
+import { withGround } from '#features/map/basemap/style/ground-layer.ts'
 import type { TileId } from './first-view.ts'
 import { JoinedSource } from './joined-source.ts'
 
@@ -53,9 +53,9 @@ const loadTile: AddProtocolAction = async (request, abortController) => {
   const response = await (prefetchedTile ?? fromArchive(request, abortController))
   const zoom = Number(/\/(\d+)\/\d+\/\d+$/.exec(request.url)?.[1])
   // Raster tiles are requested as 'image', so 'arrayBuffer' means a vector tile.
-  if (request.type !== 'arrayBuffer' || !(zoom >= NEAR_FROM)) return response
+  if (request.type !== 'arrayBuffer' || Number.isNaN(zoom)) return response
   if (!(response.data instanceof Uint8Array)) return response
-  return { ...response, data: withGround(response.data) }
+  return { ...response, data: withGround(response.data, zoom) }
 }
 
 addProtocol('pmtiles', loadTile)

@@ -92,6 +92,15 @@ test('online pictures replace the embedded one, under the same names and borders
   expect(ids).toContain('label-town')
 })
 
+test.each([false, true])('what is still loading has the colour of land, not of the sea (dark: %s)', (isDark) => {
+  const { layers } = styleOf({ dark: isDark })
+  const colorOf = (id: string) => Object.values(layers.find((layer) => layer.id === id)!.paint!)[0]
+  expect(layers[0]).toMatchObject({ id: 'ground', type: 'background' })
+  expect(colorOf('ground')).toBe(colorOf('land'))
+  expect(colorOf('ground')).not.toBe(colorOf('sea'))
+  expect(colorOf('sea-far')).toBe(colorOf('sea'))
+})
+
 test('towns have no stains', () => {
   expect(styleOf().layers.filter(({ type }) => type === 'circle')).toEqual([])
 })

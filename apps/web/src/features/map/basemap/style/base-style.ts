@@ -4,7 +4,7 @@ import type { OnlinePictures, OnlineSource } from '#features/map/basemap/online/
 import { borderLayers, streetBorders } from './border-layers.ts'
 import { OVERLAY_ANCHOR } from './map-overlay.ts'
 import { graticule } from './graticule.ts'
-import { NEAR_FROM } from './ground-layer.ts'
+import { FAR_SEA, GROUND, NEAR_FROM } from './ground-layer.ts'
 import { labelLayers } from './label-layers.ts'
 import { dark, light, photograph } from './palette.ts'
 import type { Palette } from './palette.ts'
@@ -122,7 +122,15 @@ function groundLayers(
         ...photoLayers(pictures),
       ]
     : [
-        { id: 'ground', type: 'background', paint: { 'background-color': palette.sea } },
+        // What is still loading is paper. Each loaded tile brings its own sea or land.
+        { id: 'ground', type: 'background', paint: { 'background-color': palette.land } },
+        {
+          id: 'sea-far',
+          type: 'fill',
+          source: 'base',
+          'source-layer': FAR_SEA,
+          paint: { 'fill-color': palette.sea, 'fill-antialias': false },
+        },
         // Wide lines below the land: only the half on the sea side is visible. At low zooms the two look alike and
         // each costs more than the land; MapLibre does not draw a layer of opacity 0.
         shoal('shoal-outer', 9, [3, 0.5, 4, 0.4]),
@@ -133,7 +141,7 @@ function groundLayers(
           id: 'land-near',
           type: 'fill',
           source: 'base',
-          'source-layer': 'ground',
+          'source-layer': GROUND,
           minzoom: NEAR_FROM,
           paint: { 'fill-color': palette.land, 'fill-antialias': false },
         },

@@ -62,10 +62,10 @@ export class Visit {
   }
 
   /** Call it before `goTo`. */
-  fillCart(cells: readonly number[]): this {
+  fillCart(cells: readonly number[], { ofGuest = false } = {}): this {
     this.server.answer(listCollectionItems, { items: [] })
     const items = cells.map((cell) => ({ cell }))
-    window.localStorage.setItem('cart', JSON.stringify({ state: { items }, version: 0 }))
+    window.localStorage.setItem('cart', JSON.stringify({ state: { items, ofGuest }, version: 0 }))
     return this
   }
 

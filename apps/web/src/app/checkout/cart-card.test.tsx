@@ -1,14 +1,14 @@
+import { login } from '@meridian/shared/endpoints/accounts'
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import { createCollection, listCollectionItems } from '@meridian/shared/endpoints/collections'
 import { getEthRate } from '@meridian/shared/endpoints/payments'
-import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
 import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
 import type { EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
 import { getTier } from '@meridian/shared/endpoints/tiers'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { prepareVisit } from '#testing/visit.tsx'
+import { prepareVisit, walker } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
 
 type Price = EndpointResult<typeof getPrice>
@@ -178,10 +178,10 @@ test('suggests more plots for less money', async () => {
   expect(await screen.findByText('25 plots would cost $562: less than these.')).toBeVisible()
 })
 
-test('keeps held or sold plots marked and outside the total, and removes them together', async () => {
+test('keeps held and own plots marked and outside the total, and removes them together', async () => {
   const visit = prepareVisit().signIn().fillCart(plots(3))
   visit.server.answer(getPrice, (request) =>
-    priced(request, {}, request.body.items.length === 3 ? ['free', 'held', 'sold'] : []),
+    priced(request, {}, request.body.items.length === 3 ? ['free', 'held', 'yours'] : []),
   )
   await visit.goTo('/about')
   await openCart(visit)
@@ -191,11 +191,43 @@ test('keeps held or sold plots marked and outside the total, and removes them to
   expect(rows()[0]).toHaveTextContent('2 are not for sale right now')
   await openGroup(visit)
   expect(rows()[2]).toHaveTextContent('On hold')
-  expect(rows()[3]).toHaveTextContent('Sold')
+  expect(rows()[3]).toHaveTextContent('Yours already')
   expect(rows()[3]).not.toHaveTextContent('$25')
   expect(amount('Total payment')).toHaveTextContent('$25')
   await visit.user.click(screen.getByRole('button', { name: 'Remove them' }))
   expect(rows()).toHaveLength(1)
+})
+
+test('says which number of plots was sold meanwhile, and takes them out of the cart', async () => {
+  const [first, ...sold] = plots(3)
+  const visit = prepareVisit().fillCart([first!, ...sold])
+  visit.server.answer(getPrice, (request) =>
+    priced(request, {}, request.body.items.length === 3 ? ['free', 'sold', 'sold'] : []),
+  )
+  await visit.goTo('/about')
+  await openCart(visit)
+  const cart = within(screen.getByRole('complementary', { name: 'Your cart' }))
+  expect(await cart.findByText('2 plots were sold meanwhile and left your cart.')).toBeVisible()
+  // Also announced, once.
+  const announced = screen.getAllByRole('status').filter((status) => status.textContent?.includes('sold'))
+  expect(announced).toHaveLength(1)
+  await expect.poll(() => rows().length).toBe(1)
+  await expect.poll(() => checkout().getAttribute('aria-disabled')).toBeNull()
+  expect(amount('Total payment')).toHaveTextContent('$25')
+  await visit.user.click(screen.getByRole('button', { name: 'Close the cart' }))
+  await openCart(visit)
+  const reopened = within(screen.getByRole('complementary', { name: 'Your cart' }))
+  expect(reopened.queryByText(/sold meanwhile/)).toBeNull()
+})
+
+test('says in the empty cart that all plots were sold meanwhile', async () => {
+  const visit = prepareVisit().fillCart(plots(1))
+  visit.server.answer(getPrice, (request) => priced(request, {}, ['sold']))
+  await visit.goTo('/about')
+  await openCart(visit)
+  const cart = within(screen.getByRole('complementary', { name: 'Your cart' }))
+  expect(await cart.findByText('1 plot was sold meanwhile and left your cart.')).toBeVisible()
+  expect(cart.getByText('No Tiles Selected')).toBeVisible()
 })
 
 test('shows a failed price request and loads it again', async () => {
@@ -211,25 +243,26 @@ test('shows a failed price request and loads it again', async () => {
   expect(amount('Total payment')).toHaveTextContent('$25')
 })
 
-test('asks a signed-out visitor to log in at CHECKOUT and shows the price of a plot', async () => {
-  const visit = prepareVisit().fillCart(plots(1))
-  visit.server.answer(getCreditPrice, {
-    subTotal: 25,
-    discount: 0,
-    total: 25,
-    basePrice: 25,
-    missingCount: 0,
-    nextDiscount: 0,
-    discountPercent: 0,
-    suggestion: null,
-  })
-  visit.server.answer(getPrice, (request) => priced(request))
+test('asks a guest to log in at CHECKOUT, and continues with the same cart', async () => {
+  const visit = prepareVisit().fillCart(plots(11), { ofGuest: true })
+  visit.server.answer(getPrice, (request) => priced(request, { discountPercent: 5 }))
   await visit.goTo('/about')
   await openCart(visit)
+  expect(await screen.findByText('5% off activated!')).toBeVisible()
   await expect.poll(() => checkout().getAttribute('aria-disabled')).toBeNull()
   await visit.user.click(checkout())
-  expect(await screen.findByRole('dialog', { name: /sign up or login/i })).toBeVisible()
-  expect(await screen.findByText('A plot is about 400 × 400 m, has one owner, and costs $25.')).toBeVisible()
+  const notice = within(await screen.findByRole('dialog', { name: 'Please sign up or login' }))
+  expect(notice.getByText(/Your 11 plots stay in your cart/)).toBeVisible()
+  await visit.user.click(notice.getByRole('link', { name: 'Sign up' }))
+  await screen.findByRole('heading', { name: 'Sign up' })
+  await visit.user.click(screen.getByRole('link', { name: 'Login' }))
+
+  visit.server.answer(login, { access_token: 'access', refresh_token: 'refresh', user: walker })
+  visit.knowAccount()
+  await visit.user.type(await screen.findByLabelText('Email or username'), 'walker{Enter}')
+  expect(await screen.findByRole('complementary', { name: 'Your cart' })).toBeVisible()
+  expect(window.location.pathname).toBe('/about')
+  expect(screen.getByRole('button', { name: /^Cart\s*11\s*plots$/ })).toBeVisible()
 })
 
 test('requires a name for a new collection and creates it once however often the visitor checks out', async () => {

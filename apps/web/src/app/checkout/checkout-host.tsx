@@ -5,7 +5,7 @@ import { useCart } from '#features/cart/cart-store.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { Loaded } from '#ui/loaded.tsx'
-import { closeCheckout, useCheckoutStage } from './checkout-store.ts'
+import { closeCheckout, resumeInterrupted, useCheckoutStage } from './checkout-store.ts'
 
 const loadCart = () => import('./cart-card.tsx').then(({ CartCard }) => CartCard)
 const loadDialogs = () => import('./checkout-dialogs.tsx').then(({ CheckoutDialogs }) => CheckoutDialogs)
@@ -21,6 +21,7 @@ export function CheckoutHost() {
     if (before.current === pathname) return
     before.current = pathname
     setCartOpen(false)
+    resumeInterrupted()
   }, [pathname, setCartOpen])
   const tell = (cause: unknown) => void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
   return (

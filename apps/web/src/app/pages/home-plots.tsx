@@ -7,14 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useDeedOfAddress } from '#app/deed/use-deed-of-address.ts'
 import { useCart } from '#features/cart/cart-store.ts'
-import { storeWish } from '#features/cart/guest-wish.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { PlotsLayer } from '#features/map/interaction/plots-layer.tsx'
 import { decodePlots, encodePlots, ONLY_SHOWN, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
 import { useMyCells } from '#features/map/data/use-my-cells.ts'
-import { useSignedIn } from '#lib/session.ts'
 import { showResult } from '#ui/dialogs/dialogs.ts'
-import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
 import '#features/map/rendering/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
 
@@ -29,7 +26,6 @@ const PlotDialog = lazy(() => withWords(() => import('#app/plots/plot-dialog.tsx
 /** The plots of the home page: selected plots are those in the cart. */
 export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {
   const { t } = useTranslation('plots')
-  const signedIn = useSignedIn()
   const mine = useMyCells()
   const add = useCart((cart) => cart.add)
   const removeAll = useCart((cart) => cart.removeAll)
@@ -41,11 +37,6 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   const isOwn = useMemo(() => opened !== null && mine.includes(opened), [mine, opened])
 
   function addToCart(cells: readonly number[]) {
-    if (!signedIn) {
-      storeWish(cells)
-      showSignInNotice('plots')
-      return undefined
-    }
     const result = add(cells)
     if (result.over > 0) {
       const wanted = result.added + result.over

@@ -51,7 +51,7 @@ test('refuses too many attempts with one sentence', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(/Too many attempts/)
 })
 
-test('returns to the previous page with an empty cart, remembered if requested', async () => {
+test('returns to the previous page without the cart of a former account, remembered if requested', async () => {
   const visit = prepareVisit()
   visit.fillCart([5_072_623_614])
   await visit.goTo('/change-password')

@@ -2,7 +2,7 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { verifySecretKey } from '@meridian/shared/endpoints/email-links'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { AccountPage } from '#app/layout/account-page.tsx'
 import { KeyBlocked } from '#features/accounts/key-blocked.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
@@ -16,6 +16,7 @@ export function Component() {
   const { t } = useTranslation('resetPassword')
   const navigate = useNavigate()
   const [query] = useSearchParams()
+  const state: unknown = useLocation().state
   const key = query.get('key') ?? ''
   const verified = useQuery({
     ...endpointQuery(verifySecretKey, { params: { key } }),
@@ -33,7 +34,7 @@ export function Component() {
         unlinks={verified.data?.unlinks ?? false}
         onDone={() => {
           announce(t('done'))
-          void navigate(pagePaths.login, { replace: true })
+          void navigate(pagePaths.login, { state, replace: true })
         }}
       />
       {failure !== null && (

@@ -24,6 +24,8 @@ export default {
     notCounted_other: '{{amount}} lô đất hiện không bán và không tính vào tổng tiền.',
     goneShort_other: '{{amount}} lô hiện không bán',
     removeGone: 'Bỏ các lô này',
+    soldAway_other: '{{amount}} lô đất đã được bán trong lúc này và rời khỏi giỏ hàng.',
+    mailedBack_other: '{{amount}} lô đất bạn chọn trước khi đăng ký đã trở lại giỏ hàng.',
     activated: 'Đã giảm {{percent}}%!',
     upsell_other: 'Chọn thêm {{amount}} lô đất để được giảm {{percent}}%',
     suggestion: '{{amount}} lô đất chỉ tốn {{total}}: ít hơn số này.',

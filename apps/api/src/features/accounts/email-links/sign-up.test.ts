@@ -1,5 +1,6 @@
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import { mailSent, registry } from '@meridian/shared/endpoints/email-links'
+import { cellAt } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keyOf, mailTo, mailsTo } from '#testing/test-mail.ts'
@@ -113,6 +114,19 @@ describe('the visit of a guest who signs up', () => {
   test('is stored with the key and returned when the key is used', async () => {
     expect((await signUpWith('explorer', visit)).status).toBe(200)
     expect(await open('explorer')).toMatchObject({ username: 'explorer', visit })
+  })
+
+  test('carries a full cart from anywhere on earth, and is deleted once it is returned', async () => {
+    // No two plots are neighbours, so nothing can shorten them.
+    const cells = Array.from({ length: 300 }, (_, n) => cellAt(-179 + n * 1.19, -84 + ((n * 37) % 168)))
+    expect(new Set(cells).size).toBe(300)
+    expect((await signUpWith('collector', { ...visit, cells })).status).toBe(200)
+    expect(await open('collector')).toMatchObject({ visit: { ...visit, cells } })
+    const { rows } = await sql<{ visit: unknown }>`
+      select visit from account_keys join accounts on accounts.id = account_id
+      where username = 'collector'`.execute(office.api.db)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row.visit).toBeNull()
   })
 
   test('is optional', async () => {

@@ -35,7 +35,7 @@ function showOn({ hasHover }: { hasHover: boolean }) {
   usePlotTools.setState({ area: true })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PlotInteraction map={aMap()} selected={[]} mine={[]} live onAdd={() => undefined} />
+      <PlotInteraction map={aMap()} selected={[]} mine={[]} live onAdd={() => ({ added: 0, over: 0 })} />
     </QueryClientProvider>,
   )
 }

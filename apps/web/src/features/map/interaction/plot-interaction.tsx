@@ -33,10 +33,10 @@ export interface PlotInteractionProps {
   mine: readonly number[]
   live: boolean
   /**
-   * Called with free plots that are not selected yet. Returns how many were added, or nothing when the page has shown
-   * its own message. Without it (and without `onPick`) the map is read-only.
+   * Called with free plots that are not selected yet. Returns how many were added. Without it (and without `onPick`)
+   * the map is read-only.
    */
-  onAdd?: (cells: number[]) => AddResult | undefined
+  onAdd?: (cells: number[]) => AddResult
   /** Called with selected plots to remove. */
   onRemove?: (cells: number[]) => void
   /** Replaces `onAdd` and `onRemove`: called with any plot that was clicked, or entered by keyboard. */

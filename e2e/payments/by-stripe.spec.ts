@@ -64,6 +64,27 @@ test('whoever turns back at Stripe has paid nothing, and can cancel', async ({ p
   expect((await newestOrder(page)).state).toBe('cancelled')
 })
 
+test('Back from Stripe leads to the map, which offers to continue or to cancel', async ({ page, member }) => {
+  await comeToShop(page, member.tokens, somewhere(2))
+  await checkOutCart(page)
+  await goToStripe(page, ...forPlots)
+  await page.goto('/')
+  const waiting = page.getByRole('region', { name: 'Your payment is waiting' })
+  await expect(waiting).toContainText(/2 land plots for \$50 · \d+:\d\d left/)
+  await expectAccessible(page)
+  await waiting.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pay for 2 land plots' })).toContainText(
+    'Your plots are held',
+  )
+  await expect(waiting).toBeHidden()
+  await page.keyboard.press('Escape')
+  await waiting.getByRole('button', { name: 'Cancel' }).click()
+  const sure = page.getByRole('alertdialog', { name: /^Cancel this purchase/ })
+  await sure.getByRole('button', { name: 'Cancel the purchase' }).click()
+  await expect(waiting).toBeHidden()
+  expect((await newestOrder(page)).state).toBe('cancelled')
+})
+
 test('land credits are paid for at Stripe', async ({ page, member }) => {
   await comeToShop(page, member.tokens)
   const before = await creditsOf(page)

@@ -172,6 +172,29 @@ export const findWaitingOrder = defineEndpoint({
   ],
 })
 
+export const findUnpaidOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/unpaid',
+  tag,
+  summary: 'The newest purchase that waits for money, unless its payment was sent',
+  access: 'account',
+  output: {
+    order: z.nullable(
+      z.object({
+        tid: z.string(),
+        kind: z.enum(['plots', 'credits']),
+        quantity: z.number(),
+        /** Whole dollars, before any card fee. */
+        total: z.number(),
+        /** Until when it can be paid. */
+        hold_until: z.string(),
+      }),
+    ),
+    now,
+  },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'],
+})
+
 const reporter = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const
 
 export const reportLandEthStep = defineEndpoint({

@@ -13,6 +13,7 @@ import { useRenamePlot } from '#features/my-plots/use-rename-plot.tsx'
 import { TierCard } from '#features/tiers/tier-card.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { useInterrupted } from '#lib/use-interrupted.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
 import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
@@ -64,6 +65,11 @@ export function AssetsPanel({
   const { busy, refresh } = useRefresh()
   const changes = useLandChanges()
   const mint = useCollectionMint()
+  // After the wallet was linked.
+  useInterrupted('mintCollection', ({ id }) => {
+    const collection = collections.find((one) => one.id === id)
+    if (collection) mint.press('mint', collection)
+  })
   const renaming = useRenamePlot()
   const { start: removeCollection } = useSingleMutation({ mutationFn: changes.remove })
   const rows = useMemo(() => buildRows({ collections, plots, expanded }), [collections, plots, expanded])

@@ -4,12 +4,14 @@ import { listCollectionItems } from '@meridian/shared/endpoints/collections'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import { findWaitingOrder, reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import {
+  buyCreditsByEth,
   buyLandByEth,
   buyLandByStripe,
   getEthRate,
   getOrder,
   payLandByCredits,
   reportPaymentStatus,
+  verifyCreditsEth,
   verifyLandEth,
 } from '@meridian/shared/endpoints/payments'
 import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/pricing'
@@ -82,6 +84,50 @@ test('leads to buying the missing land credits', async () => {
   await press(visit, 'Buy 1 more land credit')
   await screen.findByRole('dialog', { name: 'Buy Land Credits' })
   expect(screen.getByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
+
+  // The purchase of plots continues when the top-up is closed, in each of its steps.
+  await visit.user.keyboard('{Escape}')
+  await screen.findByRole('dialog', { name: 'Pay for 2 land plots' })
+  await press(visit, 'Buy 1 more land credit')
+  await screen.findByRole('dialog', { name: 'Buy Land Credits' })
+  await pressCheckout(visit)
+  await screen.findByRole('dialog', { name: 'Pay for 1 land credit' })
+  await visit.user.keyboard('{Escape}')
+  await screen.findByRole('dialog', { name: 'Pay for 2 land plots' })
+  await visit.user.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('continues the purchase of plots after the missing land credits were bought', async () => {
+  installWallet()
+  const visit = await checkOutPlots({ ...demoConfig, mode: 'live', chains: [landChain] })
+  visit.server.answer(getCreditTotal, { amount: 1 })
+  await visit.goTo('/about')
+  visit.server.answer(getDiscountProgram, { items: [] })
+  visit.server.answer(getCreditPrice, { subTotal: 25, discount: 0, total: 25, basePrice: 25, ...none })
+  visit.server.answer(buyCreditsByEth, ethSession)
+  visit.server.answer(reportPaymentStatus, {})
+  visit.server.answer(verifyCreditsEth, () => {
+    visit.server.answer(getCreditTotal, { amount: 2 })
+    return { pending: false }
+  })
+  visit.server.answer(getOrder, { order: anOrder('completed', { kind: 'credits', quantity: 1 }), now })
+  await press(visit, /^Cart/)
+  await pressCheckout(visit)
+  await press(visit, 'Buy 1 more land credit')
+  await screen.findByRole('dialog', { name: 'Buy Land Credits' })
+  await pressCheckout(visit)
+  await screen.findByRole('dialog', { name: 'Pay for 1 land credit' })
+  await choose(visit, /Cryptocurrency/)
+  await press(visit, 'Continue to cryptocurrency')
+  await press(visit, 'Pay with ETH')
+  const bought = await screen.findByRole('alertdialog', {}, { timeout: 30_000 })
+  expect(bought).toHaveTextContent('Land credits purchased successfully.')
+  expect(screen.queryByRole('dialog', { name: 'Pay for 2 land plots' })).toBeNull()
+  await visit.user.click(within(bought).getByRole('button', { name: 'Ok' }))
+  const plots = within(await screen.findByRole('dialog', { name: 'Pay for 2 land plots' }))
+  expect(await plots.findByText('You have 2 land credits')).toBeVisible()
+  expect(plots.getByRole('radio', { name: /^Land credits/ })).toBeChecked()
 })
 
 test('shows where the plots will go', async () => {

@@ -5,7 +5,15 @@ import { BuyCreditsDialog } from '#features/credits/buy-credits-dialog.tsx'
 import { PayDialogs } from '#features/payments/pay-dialogs.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
-import { backToQuantity, closeCheckout, payFor, topUpBy, useCheckoutStage } from './checkout-store.ts'
+import {
+  backToQuantity,
+  closeCheckout,
+  closeTopUp,
+  payTopUp,
+  resumeWaiting,
+  topUpFor,
+  useCheckoutStage,
+} from './checkout-store.ts'
 
 export function CheckoutDialogs() {
   const { stage, quantity } = useCheckoutStage()
@@ -22,21 +30,24 @@ export function CheckoutDialogs() {
         quantity={quantity}
         onQuantity={(next) => useCheckoutStage.setState({ quantity: next })}
         onCheckout={(price) => {
-          if (signedIn) return payFor({ kind: 'credits', quantity, price }, { topUp: true })
+          if (signedIn) return payTopUp({ kind: 'credits', quantity, price })
           closeCheckout()
           showSignInNotice('credits')
         }}
-        onClose={closeCheckout}
+        onClose={closeTopUp}
       />
     )
   }
   return (
     <PayDialogs
+      // A top-up leads back to the purchase of plots: each has a flow of its own.
+      key={stage.purchase.kind}
       purchase={stage.purchase}
       holdUntil={stage.holdUntil}
       onBack={stage.topUp ? backToQuantity : undefined}
-      onBuyCredits={topUpBy}
+      onBuyCredits={(missing) => topUpFor(stage, missing)}
       onClose={closeCheckout}
+      onEnd={resumeWaiting}
       onPlotsBought={(cells, tid) => {
         removeFromCart(cells)
         // The next purchase does not go to the same collection unless it is chosen again.

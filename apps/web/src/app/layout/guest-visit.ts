@@ -9,7 +9,7 @@ import { storeForTab, lastCamera, parseCamera } from '#features/map/data/camera.
 import { formatWhole } from '#lib/format.ts'
 import { currentLanguage } from '#lib/i18n/i18n.ts'
 import { announce } from '#ui/status-line.tsx'
-import { readReturnTo } from './return-to.ts'
+import { readReturnTo } from '#lib/return-to.ts'
 import '#features/cart/words.ts'
 
 /**

@@ -3,11 +3,11 @@ import { isolateName } from '@meridian/shared/names/isolate-name'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { storeGuestVisit } from '#app/layout/guest-visit.ts'
-import type { ReturnTo } from '#app/layout/return-to.ts'
 import { MessagePage } from '#app/layout/message-page.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { useActivation } from '#features/accounts/use-activation.ts'
 import { useCart } from '#features/cart/cart-store.ts'
+import type { ReturnTo } from '#lib/return-to.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -20,7 +20,7 @@ const keep = {
 }
 
 /** The login continues the guest's purchase on the map. */
-const state: ReturnTo = { from: pagePaths.home, resume: 'plots' }
+const state: ReturnTo = { from: pagePaths.home, interrupted: { doing: 'buyPlots' } }
 
 export function Component() {
   const { t } = useTranslation(['activation', 'accounts'])

@@ -5,12 +5,14 @@ import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useCheckoutStage } from '#app/checkout/checkout-store.ts'
 import { useDeedOfAddress } from '#app/deed/use-deed-of-address.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { PlotsLayer } from '#features/map/interaction/plots-layer.tsx'
 import { decodePlots, encodePlots, ONLY_SHOWN, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
 import { useMyCells } from '#features/map/data/use-my-cells.ts'
+import { useSignedIn } from '#lib/session.ts'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import '#features/map/rendering/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
@@ -21,6 +23,7 @@ const SharedPlotsBar = lazy(() => withWords(() => import('#features/map/places/s
 const BESIDE = 'beside'
 
 const DeedCard = lazy(() => withWords(() => import('#app/deed/deed-card.tsx')))
+const WaitingPayment = lazy(() => withWords(() => import('#app/checkout/waiting-payment.tsx')))
 const PlotDialog = lazy(() => withWords(() => import('#app/plots/plot-dialog.tsx')))
 
 /** The plots of the home page: selected plots are those in the cart. */
@@ -31,6 +34,8 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
   const removeAll = useCart((cart) => cart.removeAll)
   const { shared, forgetShared } = useSharedPlots(map)
   const navigate = useNavigate()
+  const signedIn = useSignedIn()
+  const isPaying = useCheckoutStage(({ stage }) => stage !== null)
   const [search] = useSearchParams()
   const tid = useDeedOfAddress()
   const [opened, setOpened] = useState<number | null>(null)
@@ -92,6 +97,11 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
               })
             }
           />
+        </Suspense>
+      )}
+      {signedIn && !isPaying && tid === null && shared.length === 0 && (
+        <Suspense>
+          <WaitingPayment />
         </Suspense>
       )}
       {shared.length > 0 && (

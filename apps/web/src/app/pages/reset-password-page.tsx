@@ -8,6 +8,7 @@ import { KeyBlocked } from '#features/accounts/key-blocked.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { ResetPasswordForm } from '#features/accounts/forms/reset-password-form.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
+import { takeStoredReturn } from '#lib/return-to.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
 import '#features/accounts/forms/words.ts'
@@ -16,7 +17,7 @@ export function Component() {
   const { t } = useTranslation('resetPassword')
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const state: unknown = useLocation().state
+  const given: unknown = useLocation().state
   const key = query.get('key') ?? ''
   const verified = useQuery({
     ...endpointQuery(verifySecretKey, { params: { key } }),
@@ -34,7 +35,7 @@ export function Component() {
         unlinks={verified.data?.unlinks ?? false}
         onDone={() => {
           announce(t('done'))
-          void navigate(pagePaths.login, { state, replace: true })
+          void navigate(pagePaths.login, { state: given ?? takeStoredReturn(), replace: true })
         }}
       />
       {failure !== null && (

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { openTopUp } from '#app/checkout/checkout-store.ts'
 import { pages } from '#app/pages/pages.ts'
 import type { PageName } from '#app/pages/pages.ts'
@@ -20,6 +21,7 @@ import { useProfile } from '#features/accounts/use-profile.ts'
 import { CreditBalance } from '#features/credits/credits-pill.tsx'
 import { copyAddress } from '#features/wallet/provider/copy-address.tsx'
 import { shortenAddress } from '#lib/format.ts'
+import { returnToHere } from '#lib/return-to.ts'
 import type { MenuPanel } from '#ui/dialogs/deferred-menu.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
@@ -83,6 +85,10 @@ interface PageItemProps {
   closed?: string | undefined
 }
 
-const PageItem = ({ page, icon, label, closed }: PageItemProps) => (
-  <MenuItem icon={icon} label={label} closed={closed} to={pages[page].path} />
-)
+function PageItem({ page, icon, label, closed }: PageItemProps) {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
+  const { path } = pages[page]
+  // Pages with one task lead back from it.
+  const back = pathname === path ? state : returnToHere()
+  return <MenuItem icon={icon} label={label} closed={closed} to={path} state={back} />
+}

@@ -9,7 +9,7 @@ import { getConfig } from '@meridian/shared/endpoints/system'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useLocation } from 'react-router'
 import { getAddress } from 'viem/utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/endpoint-query.ts'
@@ -80,6 +80,13 @@ function Line({ collection }: { collection: Collection }) {
   )
 }
 
+let location: { pathname: string; state: unknown }
+
+function Address() {
+  location = useLocation()
+  return null
+}
+
 function show(change: Partial<Collection> = {}, { network = land, minting = demoConfig.minting } = {}) {
   const server = new AnsweringServer()
   server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [network], minting })
@@ -94,6 +101,7 @@ function show(change: Partial<Collection> = {}, { network = land, minting = demo
           <Line collection={collection} />
         </main>
         <DialogHost />
+        <Address />
       </MemoryRouter>
     </QueryClientProvider>
   )
@@ -228,6 +236,16 @@ test('a refused wallet leaves the collection mintable, and the focus on its butt
   await expect
     .poll(() => server.requests(reportCollectionMint).map(({ body }) => body.status), patience)
     .toEqual([1, 4])
+})
+
+test('leads to linking a wallet, and back to the mint of this collection', async () => {
+  const { user, server } = show()
+  server.refuse(requestCollectionMint, 'WALLET_NOT_LINKED')
+  await user.click(button('Mint NFT: By the lake'))
+  await user.click(within(await question()).getByRole('button', { name: 'Mint NFT' }))
+  await user.click(await screen.findByRole('button', { name: 'Connect Wallet' }, patience))
+  await expect.poll(() => location.pathname, patience).toBe('/connect_wallet')
+  expect(location.state).toMatchObject({ interrupted: { doing: 'mintCollection', id: 'c1' } })
 })
 
 test('‘Minting ...’ shows the transaction, and Cancel only closes that', async () => {

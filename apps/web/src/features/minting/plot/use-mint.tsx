@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { withWords } from '#lib/i18n/words.ts'
+import { returnToHere } from '#lib/return-to.ts'
+import { useInterrupted } from '#lib/use-interrupted.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import type { Minted } from './flow/start-mint.ts'
 
@@ -31,21 +33,26 @@ export function useMint(): Mint {
 
   const begin = async (plot: { id: string; title: string }) => {
     const { startMint } = await withWords(() => import('./flow/start-mint.ts'))
-    const goToLinking = () => void navigate(pagePaths.connectWallet)
+    const goToLinking = () =>
+      void navigate(pagePaths.connectWallet, { state: returnToHere({ doing: 'mintPlot', ...plot }) })
     const done = await startMint(plot, { queries, goToLinking })
     if (done) setMinted(done)
     else end()
   }
 
+  const start = (plot: { id: string; title: string }) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    begin(plot).catch((cause: unknown) => {
+      end()
+      void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
+    })
+  }
+  // After the wallet was linked.
+  useInterrupted('mintPlot', ({ id = '', title = '' }) => start({ id, title }))
+
   return {
-    start: (plot) => {
-      if (isBusy.current) return
-      isBusy.current = true
-      begin(plot).catch((cause: unknown) => {
-        end()
-        void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
-      })
-    },
+    start,
     screen: minted && (
       <Suspense fallback={null}>
         <MintedDialog {...minted} onClose={end} />

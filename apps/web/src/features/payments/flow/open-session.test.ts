@@ -7,7 +7,13 @@ import { createPurchaseEffects } from './purchase-effects.ts'
 
 const nobody = () => {}
 const payByCredits = () => {
-  const dependencies = { queries: new QueryClient(), onClose: nobody, onBack: nobody, onPlotsBought: nobody }
+  const dependencies = {
+    queries: new QueryClient(),
+    onClose: nobody,
+    onEnd: nobody,
+    onBack: nobody,
+    onPlotsBought: nobody,
+  }
   return createPurchaseEffects(dependencies).server.payByCredits(plots)
 }
 const tid = '0198c0de-0000-7000-8000-000000000002'

@@ -9,6 +9,7 @@ function effectsWith(queries: QueryClient) {
   const effects = createPurchaseEffects({
     queries,
     onClose: hear('closed'),
+    onEnd: hear('end'),
     onBack: hear('back'),
     onPlotsBought: (cells, tid) => void heard.push(`bought ${cells.join()} by ${tid}`),
   })

@@ -15,6 +15,7 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { clock } from '#lib/flow/clock.ts'
 import type { Clock } from '#lib/flow/clock.ts'
 import { warnBeforeLeaving } from '#lib/flow/guard-leaving.ts'
+import { leaveFor } from '#lib/leave-for.ts'
 import { trackPurchase } from '#features/orders/track-purchase.ts'
 import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
@@ -52,6 +53,8 @@ export interface PurchaseEffects {
   page: {
     /** Closes the dialogs of this purchase, at most once. */
     close: () => void
+    /** The purchase is over, and its result was read. */
+    end: () => void
     /** Returns to the invoice. */
     back: () => void
     redirect: (url: string) => void
@@ -70,13 +73,14 @@ export interface PurchaseEffects {
 interface Dependencies {
   queries: QueryClient
   onClose: () => void
+  onEnd: () => void
   onBack: () => void
   /** The bought cells, which are removed from the cart. */
   onPlotsBought: (cells: number[], tid: string) => void
 }
 
 export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffects {
-  const { queries, onClose, onBack, onPlotsBought } = dependencies
+  const { queries, onClose, onEnd, onBack, onPlotsBought } = dependencies
   const progress = createOneProgress()
   const refresh = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
   return {
@@ -106,8 +110,9 @@ export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffec
     },
     page: {
       close: once(onClose),
+      end: onEnd,
       back: onBack,
-      redirect: (url) => window.location.assign(url),
+      redirect: (url) => leaveFor(url),
       warnBeforeLeaving,
     },
     clock,

@@ -63,6 +63,7 @@ const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>(
     stillWaiting: tellStillWaiting,
     done: async ({ effects }) => {
       effects.page.close()
+      effects.page.end()
       return null
     },
     invoice: async ({ effects }) => {

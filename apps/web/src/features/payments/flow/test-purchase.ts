@@ -122,6 +122,7 @@ export function aPurchase(change: Change = {}) {
     },
     page: {
       close: () => note('dialogs closed'),
+      end: () => {},
       back: () => note('back to the invoice'),
       redirect: (url) => note(`to ${url}`),
       warnBeforeLeaving: payment.page.warnBeforeLeaving,

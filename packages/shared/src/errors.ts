@@ -198,6 +198,24 @@ export const fillIn = (sentence: string, params: ErrorParams, language: string):
     return typeof value === 'number' ? value.toLocaleString(language) : (value ?? braces)
   })
 
+/** `in 2 minutes`, `sau 2 phút nữa`: rounded up, so that the time is over by then. */
+export function sayWait(seconds: number, language: string): string {
+  const [size, unit] =
+    (
+      [
+        [3600, 'hour'],
+        [60, 'minute'],
+      ] as const
+    ).find(([most]) => seconds > most) ?? ([1, 'second'] as const)
+  return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
+}
+
+function sentenceOf(code: ErrorCode, { params = {}, retryAfterSeconds }: ErrorDetails): string {
+  if (code === 'TOO_MANY_REQUESTS' && retryAfterSeconds !== undefined)
+    return `Too many attempts. Try again ${sayWait(retryAfterSeconds, 'en')}.`
+  return fillIn(errorCatalogue[code].msg, params, 'en')
+}
+
 /** Of an input that was wrong: a FieldIssue, and in an answer its English sentence. */
 export interface RefusedField {
   path: string
@@ -227,7 +245,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly details: ErrorDetails
 
   constructor(code: Code, ...[details = {}, options]: DetailsOf<Code>) {
-    super(details.msg ?? fillIn(errorCatalogue[code].msg, details.params ?? {}, 'en'), options)
+    super(details.msg ?? sentenceOf(code, details), options)
     this.name = 'AppError'
     this.code = code
     this.status = errorCatalogue[code].status

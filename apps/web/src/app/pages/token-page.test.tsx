@@ -177,13 +177,17 @@ test.each<[string, (world: World) => void, string]>([
   expect(node.sent).toEqual([])
 })
 
-test('shows nothing when the visitor rejects the purchase, and can start again', async () => {
+test('shows no dialog when the visitor rejects the purchase, and offers to try again', async () => {
   const { user, node, wallet } = await comeToToken({ change: { allowance: 10n ** 12n } })
   wallet!.rejectNext()
   await buyFor(user, '250')
   await waitFor(async () => expect(await press('Mua')).not.toHaveAttribute('aria-busy'), PATIENCE)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(node.sent).toEqual([])
+  expect(screen.getByText('Bạn đã hủy. Chưa có gì được gửi.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Thử lại' }))
+  expect(await sorry()).toHaveTextContent('Bạn đã mua 500 MASS với 250 USDT.')
+  expect(node.sent).toHaveLength(1)
 })
 
 test("shows the page's own sentence for other failures", async () => {

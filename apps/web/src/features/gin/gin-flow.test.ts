@@ -109,16 +109,16 @@ test('what the server refuses is said', async () => {
 })
 
 test.each([
-  ['missing', 11, 'Please install Metamask and connect your wallet'],
-  ['denied', 12, 'User denied web3 access'],
-] as const)('a wallet that is %s is step %i', async (reason, step, message) => {
+  ['missing', 11, 'Please install Metamask and connect your wallet', 'Sorry: Please install Metamask and connect your wallet'],
+  ['denied', 12, 'User denied web3 access', 'asks: You cancelled. Nothing was sent. User denied web3 access [Try again]'],
+] as const)('a wallet that is %s is step %i', async (reason, step, message, said) => {
   const { did } = await convert({ connect: failing(reason) })
   expect(did).toEqual([
     'begin 2.5',
     `${step} bad: ${message}`,
     'the balance is read again',
     'progress is gone',
-    `Sorry: ${message}`,
+    said,
     'over',
   ])
 })
@@ -129,14 +129,19 @@ test('nothing is said to someone who closed the choice of wallets', async () => 
 })
 
 test.each<[string, () => Promise<null>, number, string]>([
-  ['is rejected', failing('rejected'), 21, 'Transaction Error. MetaMask Tx Signature. User Denied.'],
+  [
+    'is rejected',
+    failing('rejected'),
+    21,
+    'asks: You cancelled. Nothing was sent. Transaction Error. MetaMask Tx Signature. User Denied. [Try again]',
+  ],
   [
     'fails',
     failing('failed', { message: 'insufficient funds' }),
     22,
-    'Transaction error. insufficient funds',
+    'Sorry: Transaction error. insufficient funds',
   ],
-  ['brings nothing', async () => null, 22, 'Transaction error.'],
+  ['brings nothing', async () => null, 22, 'Sorry: Transaction error.'],
 ])('a transfer that %s is told, and nothing is verified', async (_, send, step, message) => {
   const { did, isWarned } = await convert({ send })
   expect(did.filter((line) => line.startsWith('verify'))).toEqual([])
@@ -144,7 +149,7 @@ test.each<[string, () => Promise<null>, number, string]>([
     expect.stringMatching(`^${step} bad`),
     'the balance is read again',
     'progress is gone',
-    `Sorry: ${message}`,
+    message,
     'over',
   ])
   expect(isWarned()).toBe(false)

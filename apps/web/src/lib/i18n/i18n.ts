@@ -12,11 +12,15 @@ let hasErrorWords = false
 
 async function loadErrorWords(language: Language): Promise<void> {
   if (language === 'en' || hasErrorWords) return
-  const [{ viErrors }, { describeFieldInVietnamese }] = await Promise.all([
+  const [{ viErrors, sayLimitInVietnamese }, { describeFieldInVietnamese }] = await Promise.all([
     import('./vi-errors.ts'),
     import('./vi-fields.ts'),
   ])
-  setErrorWords('vi', { codes: viErrors, sayField: describeFieldInVietnamese })
+  setErrorWords('vi', {
+    codes: viErrors,
+    sayField: describeFieldInVietnamese,
+    sayLimit: sayLimitInVietnamese,
+  })
   hasErrorWords = true
 }
 

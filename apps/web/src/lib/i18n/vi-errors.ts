@@ -96,3 +96,5 @@ export const viErrors: Record<ErrorCode, string> = {
   FAUCET_REFUSED: 'Vòi phát tiền thử hiện không phát được. Vui lòng thử lại sau.',
   NETWORK: 'Vui lòng thử lại, lỗi mạng',
 }
+
+export const sayLimitInVietnamese = (wait: string): string => `Quá nhiều lần thử. Hãy thử lại ${wait}.`

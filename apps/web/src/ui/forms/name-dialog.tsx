@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from './text-field.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { useMutationForm } from './use-mutation-form.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 
@@ -30,7 +31,7 @@ export function NameDialog({
   send,
 }: NameDialogProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { field, busy, formProps } = useMutationForm({
+  const { field, busy, problem, formProps } = useMutationForm({
     defaultValues: { name: before },
     check: ({ name }) =>
       missing !== undefined && name.trim() === '' ? [{ path: 'name', msg: missing }] : [],
@@ -53,6 +54,7 @@ export function NameDialog({
           maxLength={maxLength}
           autoComplete="off"
         />
+        <FormProblem text={problem} />
         <Button type="submit" variant="primary" busy={busy} className="sm:justify-self-end sm:px-8">
           {submit}
         </Button>

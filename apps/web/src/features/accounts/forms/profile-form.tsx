@@ -10,6 +10,7 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { AvatarPicker } from './avatar-picker.tsx'
 import { usernameField } from './field-kinds.ts'
@@ -23,7 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'signUp'])
   const queries = useQueryClient()
   const [avatar, setAvatar] = useState<string | null>(null)
-  const { form, field, busy, formProps } = useMutationForm({
+  const { form, field, busy, problem, formProps } = useMutationForm({
     defaultValues: { username: user.username },
     check: ({ username }) => findWrongName(username, t('enterUsername')),
     send: ({ username }) => {
@@ -52,6 +53,7 @@ export function ProfileForm({ user }: { user: User }) {
         label={t('username')}
         hint={t('signUp:usernameHint', ruleLimits.username)}
       />
+      <FormProblem text={problem} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}
       </Button>

@@ -223,15 +223,19 @@ test('the fee is paid at the current gas price, and the result leads to token an
   await expect.poll(() => document.activeElement, patience).toBe(button('NFT: By the lake'))
 })
 
-test('a refused wallet leaves the collection mintable, and the focus on its button', async () => {
+test('a mint that the owner cancels leaves the collection mintable, and the focus on its button', async () => {
   installWallet(() => Promise.reject(Object.assign(new Error('You said no in your wallet.'), { code: 4001 })))
   const { user, server } = show()
   server.answer(requestCollectionMint, due)
   await user.click(button('Mint NFT: By the lake'))
   await user.click(within(await question()).getByRole('button', { name: 'Mint NFT' }))
-  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, patience)
-  expect(sorry).toHaveTextContent('You said no in your wallet.')
-  await user.click(within(sorry).getByRole('button', { name: 'Ok' }))
+  const asked = await screen.findByRole(
+    'alertdialog',
+    { name: 'You cancelled. Nothing was sent.' },
+    patience,
+  )
+  expect(within(asked).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await user.click(within(asked).getByRole('button', { name: 'Close' }))
   await expect.poll(() => document.activeElement, patience).toBe(button('Mint NFT: By the lake'))
   await expect
     .poll(() => server.requests(reportCollectionMint).map(({ body }) => body.status), patience)

@@ -132,9 +132,11 @@ test.each<[WalletFailure, string, string[]]>([
   [
     'denied',
     'step 12 denied',
-    [`${unable}User denied web3 access. Please install Metamask and connect your wallet.`],
+    [
+      'asks: You cancelled. Nothing was sent. User denied web3 access. Please install Metamask and connect your wallet. [Try again]',
+    ],
   ],
-  ['rejected', 'step 12 rejected', [`${unable}User denied web3 access`]],
+  ['rejected', 'step 12 rejected', ['asks: You cancelled. Nothing was sent. [Try again]']],
   ['unauthorized', 'step 12 unauthorized', [`${unable}User denied web3 access`]],
   // The user went to the wallet's app, or closed the choice of wallets: no message.
   ['left', 'step 12 left', []],
@@ -169,16 +171,16 @@ test('on the way to the wallet’s app, leaving is not warned of', async () => {
 })
 
 test.each<[WalletFailure, string]>([
-  ['rejected', 'User denied web3 access'],
-  ['failed', 'insufficient funds for gas'],
-])('a payment that the wallet has %s', async (reason, sentence) => {
-  const message = reason === 'failed' ? sentence : reason
+  ['rejected', 'asks: You cancelled. Nothing was sent. [Try again]'],
+  ['failed', `${unable}insufficient funds for gas`],
+])('a payment that the wallet has %s', async (reason, said) => {
+  const message = reason === 'failed' ? 'insufficient funds for gas' : reason
   const { walk, told, reported, at } = aPurchase({
     send: failing(reason, { message }),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([opened, `step 22 ${message} {} of plots ${tid}`])
-  expect(told()).toEqual([`${unable}${sentence}`])
+  expect(told()).toEqual([said])
   expect(at()).toBe('crypto')
 })
 

@@ -136,7 +136,7 @@ test('a grant that takes long is asked for again, and given up in the end', asyn
 
 test.each<[string, unknown, string[]]>([
   ['is not there', new WalletError('missing'), ['Sorry: Please install Metamask and connect your wallet']],
-  ['does not let the site in', new WalletError('denied'), ['Sorry: User denied web3 access']],
+  ['does not let the site in', new WalletError('denied'), ['asks: You cancelled. Nothing was sent. User denied web3 access [Try again]']],
   ['was left', new WalletError('left'), []],
 ])('a wallet that %s ends the mint', async (_, error, said) => {
   const { did, isWarned } = await mint({ connect: () => Promise.reject(error) })
@@ -145,12 +145,6 @@ test.each<[string, unknown, string[]]>([
 })
 
 test.each<[string, () => Promise<null>, string]>([
-  [
-    'rejects',
-    failing('rejected', { code: 4001, message: 'You said no in your wallet.' }),
-    'You said no in your wallet.',
-  ],
-  ['rejects without a word', failing('rejected'), 'User denied web3 access'],
   [
     'has no funds',
     failing('failed', { message: 'insufficient funds for gas' }),
@@ -166,6 +160,16 @@ test.each<[string, () => Promise<null>, string]>([
   const { did } = await mint({ send })
   expect(did.slice(-3)).toEqual(['progress is gone', `Sorry: ${said}`, 'over: failed'])
   expect(did.filter((line) => line.startsWith('report'))).toEqual([])
+})
+
+test('a mint that the owner cancels in the wallet is no error, and can be tried again', async () => {
+  const send = vi.fn<() => Promise<typeof hash>>(async () => hash)
+  send.mockImplementationOnce(failing('rejected', { code: 4001, message: 'You said no in your wallet.' }))
+  const { did } = await mint({ send, answers: [true, true] })
+  expect(did).toContain('asks: You cancelled. Nothing was sent. [Try again]')
+  expect(did.filter((line) => line.startsWith('Sorry'))).toEqual([])
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(did.at(-1)).toBe('over: verified')
 })
 
 test('what is not final yet is asked after, through lost answers too', async () => {

@@ -1,14 +1,13 @@
 import { anAccount } from '../accounts/account.ts'
 import { giveCredits } from './buyer.ts'
 import {
-  bought,
   cartButton,
   checkOutCart,
   comeToShop,
   creditsOf,
   expect,
   expectAccessible,
-  expectResult,
+  expectDeed,
   newestOrder,
   somewhere,
   test,
@@ -30,7 +29,7 @@ test('a plot is bought for a land credit, and leaves the cart', async ({ page, r
   await expect(page.getByText(`${before - 1} left after`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pay with land credits' }).click()
-  await expectResult(page, bought, '1 plot is yours.')
+  await expectDeed(page)
 
   await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
   await expect.poll(() => creditsOf(page)).toBe(before - 1)

@@ -1,5 +1,4 @@
 import {
-  bought,
   cartButton,
   checkOutCart,
   checkoutButton,
@@ -11,6 +10,7 @@ import {
   creditsOf,
   expect,
   expectAccessible,
+  expectDeed,
   expectResult,
   fund,
   newestOrder,
@@ -28,7 +28,7 @@ test('plots are paid for with ether, each step reported', async ({ page, member,
   await comeToShop(page, member.tokens, somewhere(2))
   await checkOutCart(page)
   await chooseCrypto(page)
-  await expectResult(page, bought, '2 plots are yours.')
+  await expectDeed(page)
   await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
   const order = await newestOrder(page)
   expect(order).toMatchObject({ state: 'completed', granted: 2 })

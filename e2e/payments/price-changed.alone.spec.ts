@@ -10,6 +10,7 @@ import {
   codesOf,
   comeToShop,
   expect,
+  expectDeed,
   expectResult,
   newestOrder,
   somewhere,
@@ -89,7 +90,7 @@ test('a purchase that waits is paid at its own price, in the widget, at Stripe o
   await expect(pay).toBeVisible()
   await expect(page.getByText('Buy 2 Land Plot')).toBeVisible()
   await pay.click()
-  await expect(page.getByRole('heading', { name: 'Land plots purchased successfully.' })).toBeVisible()
+  await expectDeed(page)
   expect(await newestOrder(page)).toMatchObject({ tid, state: 'completed', granted: 2 })
   await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
 })

@@ -1,10 +1,10 @@
 import {
-  bought,
   checkOutCart,
   chooseCrypto,
   comeToShop,
   expect,
   expectAccessible,
+  expectDeed,
   expectResult,
   fund,
   newestOrder,
@@ -47,7 +47,8 @@ test('a purchase that waits is resumed another way, and its receipt can be print
   await expect(page.getByRole('dialog').getByText(/^rate good for 1[0-5]:\d\d$/)).toBeVisible()
   await chooseCrypto(page)
   ;(await wallet.nextRequest()).approve()
-  await expectResult(page, bought)
+  await expectDeed(page)
+  await page.goto('/purchases')
 
   const order = await newestOrder(page)
   expect(order).toMatchObject({ tid, state: 'completed' })

@@ -86,7 +86,7 @@ export const apiFeatures: Record<string, Feature> = {
       'refunds',
     ],
   },
-  plots: { below: ['accounts'], tables: ['changed_blocks', 'plot_owners', 'plots'] },
+  plots: { below: ['accounts'], tables: ['changed_blocks', 'deeds', 'plot_owners', 'plots'] },
   pricing: { below: [], tables: ['discounts', 'land_price'] },
   referrals: {
     below: ['accounts', 'plots', 'token-sale', 'staking', 'chain'],

@@ -72,6 +72,7 @@ export const errorCatalogue = {
     msg: 'You have held many plots lately without paying for them. For a day from then, at most {{most}} can wait for your payment at once.',
   },
   TOO_MANY_CREDITS: { status: 400, msg: 'At most {{most}} land credits can be bought at once.' },
+  DEED_NOT_FOUND: { status: 404, msg: 'This deed does not exist.' },
   COLLECTION_NOT_FOUND: { status: 404, msg: 'This land collection does not exist.' },
   TOO_MANY_COLLECTIONS: { status: 409, msg: 'An account can have at most {{most}} land collections.' },
   COLLECTION_CLOSED: {

@@ -80,9 +80,13 @@ export class AnsweringServer {
     throw new TypeError('Failed to fetch')
   }
 
-  /** The live stream is never open here, and other hosts, such as a chain's node, are not this server. */
+  /**
+   * The live stream is never open here, the map's binary blocks are no endpoint, and other hosts, such as a chain's node,
+   * are not this server.
+   */
   private isExpectedToFail(method: string, { origin, pathname }: URL): boolean {
-    if (origin !== window.location.origin || pathname === '/api/live') return true
+    if (origin !== window.location.origin || pathname === '/api/live' || pathname === '/api/map/blocks')
+      return true
     return [...this.lost].some((endpoint) => matchPath(endpoint, method, pathname))
   }
 

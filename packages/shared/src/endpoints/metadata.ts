@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { areas } from '../area.ts'
+import { deedNumber } from '../deed-number.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { rule } from '../field-issue.ts'
 import { bbox } from '../land-item.ts'
@@ -98,6 +99,28 @@ const publicPlot = z.object({
 })
 
 export type PublicPlot = z.output<typeof publicPlot>
+
+const publicDeed = z.object({
+  /** `7K3M-9QX2-W4TA`. */
+  number: z.string(),
+  /** When the plots were bought. */
+  at: z.string(),
+  /** Ascending by number. */
+  plots: z.array(z.object({ /** The cell id. */ _id: z.string(), areas })),
+})
+
+export type PublicDeed = z.output<typeof publicDeed>
+
+export const getDeed = defineEndpoint({
+  method: 'GET',
+  path: '/api/deeds/{number}',
+  tag: 'Lands',
+  summary: 'The plots that a purchase brought, by the public number of its deed; without buyer and payment',
+  access: 'anyone',
+  params: { number: deedNumber },
+  output: { deed: publicDeed },
+  errors: ['DEED_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
 
 export const getPublicPlot = defineEndpoint({
   method: 'GET',

@@ -52,6 +52,8 @@ const summary = {
   granted: z.number(),
   credited: z.number(),
   refunded: z.number(),
+  /** The public number of the deed, once plots were granted. */
+  deed: z.nullable(z.string()),
   can_cancel: z.boolean(),
   can_resume: z.boolean(),
 }

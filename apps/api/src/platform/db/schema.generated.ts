@@ -227,6 +227,12 @@ export interface DebtCases {
   closed_at: Timestamp | null
 }
 
+export interface Deeds {
+  number: Generated<string>
+  order_id: string
+  granted_at: Generated<Timestamp>
+}
+
 export interface Discounts {
   id: Generated<string>
   amount: number
@@ -665,6 +671,7 @@ export interface DB {
   credit_balances: CreditBalances
   credit_entries: CreditEntries
   debt_cases: DebtCases
+  deeds: Deeds
   discounts: Discounts
   eth_prices: EthPrices
   foreign_tokens: ForeignTokens

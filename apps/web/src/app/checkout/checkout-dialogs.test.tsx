@@ -17,8 +17,9 @@ import { getConfig } from '@meridian/shared/endpoints/system'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { anOrder, ethSession, hash, tid } from '#features/payments/flow/test-purchase.ts'
+import { deedNumber, ethSession, hash, tid } from '#features/payments/flow/test-purchase.ts'
 import { demoConfig } from '#testing/demo-config.ts'
+import { answerOwnDeed, boughtOrder } from '#testing/test-deed.ts'
 import { prepareVisit } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
 
@@ -98,17 +99,31 @@ test('shows the name of the chosen collection', async () => {
   expect(await screen.findByText('They will be in your collection “Lakes”.')).toBeVisible()
 })
 
-test('removes paid plots from the cart and closes the dialogs', async () => {
+/** The server's part after a payment. */
+function answerBought({ server }: Visit): void {
+  server.answer(getOrder, { order: boughtOrder, now })
+  answerOwnDeed(server)
+}
+
+/** No dialog: the map with the deed, here without WebGL. */
+async function expectDeed(): Promise<void> {
+  const deed = await screen.findByRole('complementary', { name: /^Deed no\. / }, { timeout: 30_000 })
+  await expect
+    .poll(() => deed.textContent, { timeout: 30_000 })
+    .toContain('Land plots purchased successfully.')
+  expect(window.location.pathname).toBe(`/deed/${deedNumber}`)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+}
+
+test('removes paid plots from the cart and leads to the deed', async () => {
   Reflect.deleteProperty(window, 'dataLayer')
   const visit = await checkOutPlots()
   visit.server.answer(payLandByCredits, { tid, amount: 1 })
-  visit.server.answer(getOrder, { order: anOrder('completed'), now })
+  answerBought(visit)
   await press(visit, 'Pay with land credits')
-  const result = await screen.findByRole('alertdialog', { name: 'Land plots purchased successfully.' })
-  expect(result).toHaveTextContent('2 plots are yours.')
-  await visit.user.click(within(result).getByRole('button', { name: 'Ok' }))
+  await expectDeed()
   expect(await screen.findByRole('button', { name: 'Cart 0 plots' })).toBeVisible()
-  expect(screen.queryByRole('dialog')).toBeNull()
   // Revenue was reported when the land credits were bought.
   expect(window.dataLayer).toBeUndefined()
   expect(visit.server.requests(payLandByCredits).map(({ body }) => body)).toEqual([
@@ -116,17 +131,17 @@ test('removes paid plots from the cart and closes the dialogs', async () => {
   ])
 })
 
-test('shows the result when the dialog was closed during the payment', async () => {
+test('leads to the deed when the dialog was closed during the payment', async () => {
   const visit = await checkOutPlots()
   const { promise, resolve } = Promise.withResolvers<{ tid: string; amount: number }>()
   visit.server.answer(payLandByCredits, () => promise)
-  visit.server.answer(getOrder, { order: anOrder('completed'), now })
+  answerBought(visit)
   await press(visit, 'Pay with land credits')
   expect(await screen.findByRole('button', { name: 'Paying …' })).toHaveAttribute('aria-busy', 'true')
   await visit.user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog', { name: 'Pay for 2 land plots' })).toBeNull()
   resolve({ tid, amount: 1 })
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Land plots purchased successfully.')
+  await expectDeed()
 })
 
 test('returns to the ether dialog after a refused amount, and from there back to the methods', async () => {
@@ -203,7 +218,7 @@ test('pays ether from a wallet, reports each step and warns until the payment is
   visit.server.answer(reportLandEthStep, {})
   visit.server.answer(reportPaymentStatus, {})
   visit.server.answer(verifyLandEth, () => promise)
-  visit.server.answer(getOrder, { order: anOrder('completed'), now })
+  answerBought(visit)
   await choose(visit, /Cryptocurrency/)
   await press(visit, 'Continue to cryptocurrency')
   await press(visit, 'Pay with ETH')
@@ -214,7 +229,7 @@ test('pays ether from a wallet, reports each step and warns until the payment is
   expect(leave()).toBe(true)
   window.dispatchEvent(new Event('pagehide'))
   resolve({ pending: false })
-  await screen.findByRole('alertdialog', { name: 'Land plots purchased successfully.' })
+  await expectDeed()
   expect(leave()).toBe(false)
   // Reports are sent one after another, and nothing waits for them.
   const steps = () => visit.server.requests(reportLandEthStep).map(({ body }) => body.step)

@@ -1,5 +1,6 @@
-import { deedPage, pagePaths } from '@meridian/shared/page-paths'
+import { deedPage } from '@meridian/shared/page-paths'
 import { useNavigate } from 'react-router'
+import { justBought } from '#app/deed/just-bought.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { BuyCreditsDialog } from '#features/credits/buy-credits-dialog.tsx'
 import { PayDialogs } from '#features/payments/pay-dialogs.tsx'
@@ -37,14 +38,13 @@ export function CheckoutDialogs() {
       onBack={stage.topUp ? backToQuantity : undefined}
       onBuyCredits={topUpBy}
       onClose={closeCheckout}
-      onPlotsBought={(cells, tid) => {
+      onPlotsBought={(cells) => {
         removeFromCart(cells)
         // The next purchase does not go to the same collection unless it is chosen again.
         setLandTarget('individual')
         setCartOpen(false)
-        // Only a purchase on the map navigates to the deed; elsewhere the visitor stays on the page.
-        if (window.location.pathname === pagePaths.home) void navigate(deedPage(tid))
       }}
+      onDeed={(number, cells) => void navigate(deedPage(number), { state: justBought(cells) })}
     />
   )
 }

@@ -46,6 +46,7 @@ export default {
     collection: 'Bộ sưu tập đất',
     item: 'Bộ sưu tập đất',
     plot: 'Lô đất',
+    deed: 'Giấy chứng nhận',
     convertGin: 'Chuyển đổi Gin',
     changePassword: 'Đổi mật khẩu',
     changeProfile: 'Cập nhật hồ sơ',

@@ -49,6 +49,7 @@ export const appWords = {
     collection: 'Land collection',
     item: 'Land collection',
     plot: 'Land plot',
+    deed: 'Deed',
     convertGin: 'Convert Gin',
     changePassword: 'Change Password',
     changeProfile: 'Update Profile',

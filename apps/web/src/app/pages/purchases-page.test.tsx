@@ -30,6 +30,7 @@ const aMintOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   granted: 0,
   credited: 0,
   refunded: 0,
+  deed: null,
   can_cancel: true,
   can_resume: true,
   collection: { id: 'c1', name: 'By the lake' },

@@ -31,6 +31,7 @@ export const viErrors: Record<ErrorCode, string> = {
   METHOD_NOT_ALLOWED: 'Không thể dùng địa chỉ này theo cách đó.',
   BODY_TOO_LARGE: 'Yêu cầu quá lớn.',
   TOO_MANY_REQUESTS: 'Quá nhiều lần thử. Vui lòng đợi một lát rồi thử lại.',
+  DEED_NOT_FOUND: 'Giấy chứng nhận này không tồn tại.',
   COLLECTION_NOT_FOUND: 'Bộ sưu tập đất này không tồn tại.',
   TOO_MANY_COLLECTIONS: 'Một tài khoản có tối đa {{most}} bộ sưu tập đất.',
   COLLECTION_CLOSED: 'Bộ sưu tập đất này đang hoặc đã được đúc. Không thể thay đổi các lô đất của nó.',

@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx'
 
 interface NameDialogProps {
   title: string
+  description?: string
   label: string
   placeholder: string
   submit: string
@@ -20,6 +21,7 @@ interface NameDialogProps {
 /** Asks for one name. Enter submits; the dialog closes when the name is saved. */
 export function NameDialog({
   title,
+  description,
   label,
   placeholder,
   submit,
@@ -40,7 +42,13 @@ export function NameDialog({
   const { ref, ...name } = field('name')
 
   return (
-    <Dialog open title={title} initialFocus={input} onClose={onClose}>
+    <Dialog
+      open
+      title={title}
+      {...(description !== undefined && { description })}
+      initialFocus={input}
+      onClose={onClose}
+    >
       <form {...formProps} className="mt-5 grid gap-5">
         <TextField
           {...name}

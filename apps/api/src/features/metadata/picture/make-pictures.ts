@@ -11,6 +11,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { drawPicture } from './draw-picture.ts'
 import type { Land } from './draw-picture.ts'
+import type { Tint } from './palette.ts'
 import { frameLand } from './frame-land.ts'
 import { createTileReader } from './read-basemap.ts'
 import { readNeighbours } from './read-neighbours.ts'
@@ -44,7 +45,7 @@ const retryAfterSeconds = 10
 sharp.concurrency(1)
 sharp.cache(false)
 
-export type PreparePicture = (cells: readonly number[], kind: PictureKind) => Promise<Picture>
+export type PreparePicture = (cells: readonly number[], kind: PictureKind, tint?: Tint) => Promise<Picture>
 
 export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): PreparePicture {
   const readTile = createTileReader(config.basemapDir)
@@ -78,14 +79,14 @@ export function createPictures(db: Db, config: Pick<Config, 'basemapDir'>): Prep
     }
   }
 
-  return async (cells, kind) => {
+  return async (cells, kind, tint = 'token') => {
     const view = frameLand(cells, pictureKinds[kind].size)
     const neighbours = await readNeighbours(db, view, cells)
-    const tag = hash('sha1', `${drawing} ${kind} ${cells.join()} ${neighbours.join()}`, 'base64url')
+    const tag = hash('sha1', `${drawing} ${kind} ${tint} ${cells.join()} ${neighbours.join()}`, 'base64url')
     return {
       tag,
       isDrawn: () => cache.has(tag) || waiting.has(tag),
-      render: () => render(tag, { view, cells, neighbours }, kind),
+      render: () => render(tag, { view, cells, neighbours, tint }, kind),
     }
   }
 }

@@ -26,6 +26,8 @@ interface MapViewProps {
   /** The first camera; by default the one in the address, or the last one of this tab. */
   start?: Camera
   className?: string
+  /** Rendered where the browser can draw no map. */
+  fallback?: ReactNode
   /**
    * Renders what lies on the map once its style is loaded: controls as elements, drawings by `useMapOverlay`. The map
    * is passed as a value, so that a page can combine features that do not import each other.
@@ -34,7 +36,7 @@ interface MapViewProps {
 }
 
 /** The base map in the current theme, language and style. It draws no plots. */
-export function MapView({ basemap, start, className, children }: MapViewProps) {
+export function MapView({ basemap, start, className, fallback, children }: MapViewProps) {
   const { t } = useTranslation('map')
   const dark = useDark()
   const language = useLanguage()
@@ -115,6 +117,7 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
           <EmptyState icon={MapPinOff} title={t('noWebgl')} hint={t('noWebglHint')} />
         </div>
       )}
+      {undrawable && fallback}
       {!undrawable && <MapLoading status={status} onRetry={retry} />}
       {map && children?.(map, { online: online !== null })}
     </div>

@@ -7,7 +7,8 @@ import { createPurchaseEffects } from './purchase-effects.ts'
 
 const nobody = () => {}
 const payByCredits = () => {
-  const dependencies = { queries: new QueryClient(), onClose: nobody, onBack: nobody, onPlotsBought: nobody }
+  const calls = { onClose: nobody, onBack: nobody, onPlotsBought: nobody, onDeed: nobody }
+  const dependencies = { queries: new QueryClient(), ...calls }
   return createPurchaseEffects(dependencies).server.payByCredits(plots)
 }
 const tid = '0198c0de-0000-7000-8000-000000000002'

@@ -4,6 +4,7 @@ import {
   account,
   aPurchase,
   credits,
+  deedNumber,
   ethSession,
   failing,
   hash,
@@ -21,8 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const bought =
-  'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
+const bought = `deed ${deedNumber}`
 const unstable = 'bad: Payment request  error !!: Your network unstable for trust payment transaction'
 const opened = `step 20 Payment dialog opened {"from":"${account}"} of plots ${tid}`
 const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`

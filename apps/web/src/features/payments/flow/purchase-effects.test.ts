@@ -1,7 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { getDeedOrder } from '@meridian/shared/endpoints/payments'
+import { cellBbox } from '@meridian/shared/grid'
 import { configQuery } from '#lib/config.ts'
+import { endpointQuery } from '#lib/endpoint-query.ts'
 import { createPurchaseEffects } from './purchase-effects.ts'
+import { anOrder, deedNumber } from './test-purchase.ts'
 
 function effectsWith(queries: QueryClient) {
   const heard: string[] = []
@@ -10,7 +14,8 @@ function effectsWith(queries: QueryClient) {
     queries,
     onClose: hear('closed'),
     onBack: hear('back'),
-    onPlotsBought: (cells, tid) => void heard.push(`bought ${cells.join()} by ${tid}`),
+    onPlotsBought: (cells) => void heard.push(`bought ${cells.join()}`),
+    onDeed: (number, cells) => void heard.push(`deed ${number} of ${cells.join()}`),
   })
   return { effects, heard }
 }
@@ -19,10 +24,27 @@ test('the dialogs are closed once, so that a purchase that ends late closes nobo
   const { effects, heard } = effectsWith(new QueryClient())
   effects.page.close()
   effects.page.close()
-  effects.shop.takeFromCart([1, 2], 't1')
+  effects.shop.takeFromCart([1, 2])
   effects.page.back()
   effects.page.close()
-  expect(heard).toEqual(['closed', 'bought 1,2 by t1', 'back'])
+  expect(heard).toEqual(['closed', 'bought 1,2', 'back'])
+})
+
+test('the deed of a purchase shows the granted plots, and needs no further request', () => {
+  const queries = new QueryClient()
+  const { effects, heard } = effectsWith(queries)
+  const plot = (cell: number, outcome: 'granted' | 'refunded') => ({
+    _id: String(cell),
+    bbox: cellBbox(cell),
+    areas: [],
+    price: 25,
+    outcome,
+  })
+  const order = anOrder('made_good', { plots: [plot(11, 'granted'), plot(12, 'refunded')] })
+  effects.shop.showDeed(order)
+  expect(heard).toEqual([`deed ${deedNumber} of 11`])
+  const { queryKey } = endpointQuery(getDeedOrder, { params: { number: deedNumber } })
+  expect(queries.getQueryData(queryKey)).toMatchObject({ order })
 })
 
 test('a provider is offered unless the configuration says otherwise', () => {

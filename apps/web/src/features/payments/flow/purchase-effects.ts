@@ -16,6 +16,7 @@ import { clock } from '#lib/flow/clock.ts'
 import type { Clock } from '#lib/flow/clock.ts'
 import { warnBeforeLeaving } from '#lib/flow/guard-leaving.ts'
 import { trackPurchase } from '#features/orders/track-purchase.ts'
+import { showDeedOf } from '#features/orders/show-deed-of.ts'
 import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import { landOrder } from './purchase.ts'
@@ -61,8 +62,9 @@ export interface PurchaseEffects {
   shop: {
     refreshPrices: () => void
     refreshAccount: () => void
-    /** `tid`: the order that bought the cells. */
-    takeFromCart: (cells: number[], tid: string) => void
+    takeFromCart: (cells: number[]) => void
+    /** Leads to the land of an order that was granted at least in part. */
+    showDeed: (order: OrderDetail) => void
     track: typeof trackPurchase
   }
 }
@@ -72,11 +74,13 @@ interface Dependencies {
   onClose: () => void
   onBack: () => void
   /** The bought cells, which are removed from the cart. */
-  onPlotsBought: (cells: number[], tid: string) => void
+  onPlotsBought: (cells: number[]) => void
+  /** The deed's number and its plots. */
+  onDeed: (number: string, cells: number[]) => void
 }
 
 export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffects {
-  const { queries, onClose, onBack, onPlotsBought } = dependencies
+  const { queries, onClose, onBack, onPlotsBought, onDeed } = dependencies
   const progress = createOneProgress()
   const refresh = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
   return {
@@ -121,6 +125,7 @@ export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffec
         refresh(endpointKey(getPrice))
       },
       takeFromCart: onPlotsBought,
+      showDeed: (order) => showDeedOf(order, queries, onDeed),
       track: trackPurchase,
     },
   }

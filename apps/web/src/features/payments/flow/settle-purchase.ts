@@ -46,15 +46,21 @@ async function waitUntilDecided(stage: PurchaseStage<'settling'>): Promise<Order
   }
 }
 
-export async function tellBought({ context, effects }: PurchaseStage<'bought'>): PurchaseAnswer<'bought'> {
-  const t = i18next.t
+/** Land is shown where it lies, under its deed, instead of a message. */
+export async function showBought({ context, effects }: PurchaseStage<'bought'>): PurchaseAnswer<'bought'> {
+  if (context.purchase.kind === 'plots') {
+    effects.shop.showDeed(known(context.order))
+    return { type: 'told' }
+  }
   const count = quantityOf(context.purchase)
-  const amount = formatWhole(count, i18next.language)
-  const [title, message] =
-    context.purchase.kind === 'plots'
-      ? [t('paying:plotsBought'), t('paying:plotsBoughtText', { count, amount })]
-      : [t('paying:creditsBought'), t('paying:creditsBoughtText', { count, amount })]
-  await effects.dialogs.tellResult({ error: false, title, message })
+  await effects.dialogs.tellResult({
+    error: false,
+    title: i18next.t('paying:creditsBought'),
+    message: i18next.t('paying:creditsBoughtText', {
+      count,
+      amount: formatWhole(count, i18next.language),
+    }),
+  })
   return { type: 'told' }
 }
 
@@ -62,12 +68,14 @@ export async function tellPartlyBought({
   context,
   effects,
 }: PurchaseStage<'partlyBought'>): PurchaseAnswer<'partlyBought'> {
-  const { granted, credited, refunded } = known(context.order)
+  const order = known(context.order)
+  const { granted, credited, refunded } = order
   await effects.dialogs.tellResult({
     error: true,
     title: i18next.t('paying:partTitle'),
     message: i18next.t('paying:partText', { granted, credited, refunded }),
   })
+  if (granted > 0) effects.shop.showDeed(order)
   return { type: 'told' }
 }
 

@@ -13,7 +13,7 @@ import type { PaymentStatus } from './report-payment.ts'
 import {
   SETTLE_PATIENCE_MS,
   settlePurchase,
-  tellBought,
+  showBought,
   tellNotBought,
   tellPartlyBought,
   tellStillWaiting,
@@ -37,7 +37,7 @@ const takeBought: Action = ({ purchase, ordered }, { shop }) => {
   const { totalUSD, ...order } = known(ordered)
   if (totalUSD !== null)
     shop.track({ ...order, totalUSD, name: nameOf(purchase), quantity: quantityOf(purchase) })
-  if (purchase.kind === 'plots') shop.takeFromCart(purchase.cells, order.tid)
+  if (purchase.kind === 'plots') shop.takeFromCart(purchase.cells)
 }
 
 const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>({
@@ -57,7 +57,7 @@ const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>(
     openingEth: openEth,
     payingEth: payEth,
     settling: settlePurchase,
-    bought: tellBought,
+    bought: showBought,
     partlyBought: tellPartlyBought,
     notBought: tellNotBought,
     stillWaiting: tellStillWaiting,

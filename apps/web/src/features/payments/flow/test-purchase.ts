@@ -15,6 +15,7 @@ export { account, failing, hash, pass, settle, silent } from '#features/wallet/t
 export const plots: PlotsPurchase = { kind: 'plots', cells: [11, 12], type: 'individual', price: 50 }
 export const credits: CreditsPurchase = { kind: 'credits', quantity: 3, price: 75 }
 export const tid = '0198c0de-0000-7000-8000-000000000001'
+export const deedNumber = '7K3M-9QX2-W4T0'
 export const stripeUrl = 'https://stripe.test/pay'
 
 export const widgetSession: WidgetSession = {
@@ -63,6 +64,7 @@ export const anOrder = (state: OrderDetail['state'], change: Partial<OrderDetail
   granted: 0,
   credited: 0,
   refunded: 0,
+  deed: state === 'completed' || state === 'made_good' ? deedNumber : null,
   can_cancel: false,
   can_resume: false,
   collection: null,
@@ -131,6 +133,7 @@ export function aPurchase(change: Change = {}) {
       refreshPrices: () => note('prices are read again'),
       refreshAccount: () => note('the account is read again'),
       takeFromCart: (cells) => note(`cart without ${cells.join(', ')}`),
+      showDeed: ({ deed }) => note(`deed ${deed}`),
       track: ({ tid: of, name, quantity, totalUSD }) =>
         note(`tracks ${name} (${quantity}) for ${totalUSD} of ${of}`),
     },
@@ -144,8 +147,8 @@ export function aPurchase(change: Change = {}) {
     flow,
     /** Every action, in order. */
     did,
-    /** The messages that the buyer sees. */
-    told: () => did.filter((line) => /^(Sorry|good|bad|asks|announces): /.test(line)),
+    /** The messages that the buyer sees, and the deed. */
+    told: () => did.filter((line) => /^(Sorry: |good: |bad: |asks: |announces: |deed )/.test(line)),
     /** The reports that the server's history receives. */
     reported: () => did.filter((line) => /^(status|step) /.test(line)),
     at: () => flow.read().state,

@@ -85,9 +85,6 @@ export default {
       'Khoản thanh toán đã được gửi và chúng tôi theo dõi đến cùng. Vui lòng không gửi lại: mục Đơn mua của bạn cho biết kết quả.',
     invalidNote: 'Dãy số ở trên là giao dịch của bạn. Vui lòng cho chúng tôi biết khi liên hệ.',
     endedNote: 'Đơn mua đã kết thúc trước khi có khoản thanh toán. Chưa mua gì.',
-    plotsBought: 'Mua lô đất thành công.',
-    plotsBoughtText_other:
-      '{{amount}} lô đất đã là của bạn. Xem chúng và biên nhận trong mục Đơn mua của bạn.',
     creditsBought: 'Mua tín dụng đất thành công.',
     creditsBoughtText_other: '{{amount}} tín dụng đất đã vào tài khoản của bạn.',
     partTitle: 'Một số lô đất không còn bán nữa',

@@ -2,12 +2,14 @@
  * A link to a place and to plots: `/?plots=…#zoom/lat/lng`. The ids are sorted; each is written in base 36 as the
  * difference from the previous one, so that neighbours take two or three characters.
  */
-import { isForSale } from '@meridian/shared/grid'
-import { maxPlotsPerOrder } from '@meridian/shared/land-item'
+import { isForSale } from './grid.ts'
+import { maxPlotsPerOrder } from './land-item.ts'
 
 export const SHARED_PLOTS = 'plots'
 /** An additional parameter: the plots are displayed but not offered for sale. */
 export const ONLY_SHOWN = 'shown'
+/** An additional parameter: the plots lie next to the visitor's own. */
+export const BESIDE = 'beside'
 
 /** The query string of a link that marks plots on the map. */
 export const markedPlots = (cells: readonly number[]): string =>

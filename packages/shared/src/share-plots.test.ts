@@ -1,4 +1,4 @@
-import { cellAt, cellsInRectangle } from '@meridian/shared/grid'
+import { cellAt, cellsInRectangle } from './grid.ts'
 import { expect, test } from 'vitest'
 import { decodePlots, encodePlots } from './share-plots.ts'
 

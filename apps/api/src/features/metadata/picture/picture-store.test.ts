@@ -18,7 +18,7 @@ const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.pus
 const open = (mostBytes = 1_000_000, at = folder) => new PictureStore({ folder: at, mostBytes }, log)
 const picture = (content: string, length = 1000) => Buffer.alloc(length, content)
 const fileOf = (name: string) => join(folder, `${name}.picture`)
-/** As if nobody had read it for some hours. */
+/** As if its last read was some hours ago. */
 const age = (path: string, hours: number) => {
   const then = Date.now() / 1000 - hours * 3600
   return utimes(path, then, then)

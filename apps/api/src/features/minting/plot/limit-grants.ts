@@ -1,5 +1,5 @@
 /**
- * Limits grants that nobody uses: each costs the minter's gas and its owner nothing. Owners who mint what they request
+ * Limits grants that stay unused: each costs the minter's gas and its owner nothing. Owners who mint what they request
  * meet none of these limits.
  */
 import { AppError } from '@meridian/shared/errors'

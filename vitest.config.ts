@@ -37,7 +37,7 @@ export default defineConfig({
             'tools/check/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ignored,
+          exclude: [...ignored, 'bench/failover/**'],
           isolate: false,
           unstubGlobals: true,
           ...patient,
@@ -49,7 +49,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.tsx'],
           exclude: ignored,
           environment: 'happy-dom',
-          // Every visit evaluates the app's own modules anew; libraries need not be.
+          // Modules are evaluated once: set-up-document.ts makes their state anew for each test.
           isolate: false,
           unstubGlobals: true,
           setupFiles: './apps/web/src/testing/set-up-document.ts',
@@ -59,7 +59,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['apps/api/src/**/*.test.ts'],
+          include: ['apps/api/src/**/*.test.ts', 'bench/failover/**/*.test.ts'],
           exclude: [...ignored, '**/*.{deep,attack}.test.ts'],
           ...onPostgres,
         },

@@ -31,6 +31,13 @@ export const test = base.extend<{ baseURL: string; consoleErrors: string[] }>({
 
 export { expect }
 
+/** After the visitor declined a request in the wallet: no error, and the wallet's reason where the spec has one. */
+export async function expectCancelled(page: Page, reason = ''): Promise<void> {
+  const cancelled = page.getByRole('alertdialog', { name: 'You cancelled. Nothing was sent.' })
+  await expect(cancelled).toContainText(reason, { timeout: 60_000 })
+  await cancelled.getByRole('button', { name: 'Close' }).click()
+}
+
 export async function logIn(page: Page, identity = demo.login, password = demo.password): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email or username').fill(identity)

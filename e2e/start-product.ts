@@ -9,6 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const startLimitMs = 240_000
 const claimSeconds = 5
+/** Where a journey may stand in for an online map; nothing listens there otherwise. */
+export const mapHost = 'http://127.0.0.1:3790'
 
 /** BASE_URL in the environment selects a product that is already running. */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
@@ -24,6 +26,10 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
       TRUST_PROXY: '127.0.0.1',
       // A moved clock would invalidate the quotes of other journeys, so rewards fall due sooner instead.
       STAKING_CLAIM_SECONDS: String(claimSeconds),
+      // Off until a journey switches it on, so that no other journey asks a host that may be away.
+      MAP_ONLINE: 'ask',
+      MAP_STREETS_STYLE_URL: `${mapHost}/style.json`,
+      MAP_SATELLITE_STYLE_URL: 'gibs',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

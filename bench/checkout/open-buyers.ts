@@ -12,8 +12,8 @@ export interface Buyer {
 }
 
 /** Signed in, with more land credits than they can spend; named bench0, bench1 and so on. */
-export async function openBuyers(db: Db, count: number): Promise<Buyer[]> {
-  const tokens = accessTokens(benchSecret)
+export async function openBuyers(db: Db, count: number, jwtSecret = benchSecret): Promise<Buyer[]> {
+  const tokens = accessTokens(jwtSecret)
   const openOne = async (n: number): Promise<Buyer> => {
     const username = `bench${n}`
     const email = `${username}@meridian.example`

@@ -8,9 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openLine } from '../../apps/api/src/testing/lines/open-line.ts'
 import { startPostgres } from '../../apps/sandbox/src/postgres/start-postgres.ts'
+import type { Postgres } from '../../apps/sandbox/src/postgres/start-postgres.ts'
 
-interface Pair {
+export interface Pair {
   url: string
+  primary: Postgres
+  standby: Postgres
+  /** Starts the former primary again on its port, as one that refuses writes. */
+  restartReadOnly: () => Promise<Postgres>
   stop: () => Promise<void>
 }
 
@@ -35,7 +40,7 @@ export async function startPair(awayMs: number, fill: (url: string) => Promise<v
       await before.stop()
     }
     if (before.cluster !== join(first, 'cluster')) throw new Error(`${first} can not hold a database`)
-    const { status } = spawnSync('cp', ['-a', first, second])
+    const { status } = spawnSync('cp', ['-pR', first, second])
     if (status !== 0) throw new Error('The database could not be copied')
 
     const primary = await startPostgres({ ...shared, home: first })
@@ -51,7 +56,13 @@ export async function startPair(awayMs: number, fill: (url: string) => Promise<v
     // Stopped before the delayed connection and the primary, so that they do not wait for each other.
     undo.push(standby.stop)
     await makeSynchronous(primary.url)
-    return { url: primary.url, stop }
+    const restartReadOnly = async () => {
+      appendFileSync(join(first, 'cluster', 'postgresql.auto.conf'), 'default_transaction_read_only = on\n')
+      const again = await startPostgres({ ...shared, home: first, port: primary.port })
+      undo.push(again.stop)
+      return again
+    }
+    return { url: primary.url, primary, standby, restartReadOnly, stop }
   } catch (error) {
     await stop()
     throw error

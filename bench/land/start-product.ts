@@ -44,7 +44,11 @@ async function startProgram(name: string, env: NodeJS.ProcessEnv): Promise<Child
 
 export const benchSecret = 'only-for-the-bench-0123456789-0123456789'
 
-export async function startProduct({ withWorker = true } = {}): Promise<Product> {
+/** @param more of the environment, such as WORKERS. */
+export async function startProduct({
+  withWorker = true,
+  more = {},
+}: { withWorker?: boolean; more?: Record<string, string> } = {}): Promise<Product> {
   const [database, chain, port] = await Promise.all([startThrowAwayPostgres(), openTestChain(), freePort()])
   const env = {
     MODE: 'demo',
@@ -58,6 +62,7 @@ export async function startProduct({ withWorker = true } = {}): Promise<Product>
     LAND_CHAIN_ID: '5',
     GIN_CHAIN_IDS: '5',
     CHAIN_5_RPC_URL: chain.rpcUrl,
+    ...more,
   }
   const api = await startProgram('server.ts', env)
   const worker = withWorker ? await startProgram('worker.ts', env) : null

@@ -39,5 +39,5 @@ export function MapBench({ map, centre, onReady }: MapBenchProps) {
       select: () => selectPlots(map, setSelected),
     })
   }, [map, centre, onReady])
-  return plots ? <PlotsLayer map={map} selected={selected} onAdd={() => undefined} /> : null
+  return plots ? <PlotsLayer map={map} selected={selected} onAdd={() => ({ added: 0, over: 0 })} /> : null
 }

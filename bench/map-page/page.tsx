@@ -32,7 +32,7 @@ createRoot(document.getElementById('root')!).render(
         basemap={{
           streetsUrl: new URL('/basemap/streets.pmtiles', window.location.href).href,
           satelliteUrl: new URL('/basemap/satellite.pmtiles', window.location.href).href,
-          detailed: null,
+          detailed: [],
         }}
       >
         {(map) => <MapBench map={map} centre={centre} onReady={offer} />}

@@ -1,4 +1,4 @@
-import { accountMenu, enter, expect, invent, openSession, signUp, sorry, test } from './account.ts'
+import { accountMenu, enter, expect, invent, openSession, signUp, test } from './account.ts'
 import { logIn } from '../journey.ts'
 import { followMail } from './mailbox.ts'
 import { thorough } from '../thorough.ts'
@@ -36,7 +36,7 @@ test(
     await elsewhere.getByLabel('Email or username').fill(squatter.username)
     await elsewhere.getByLabel('Password', { exact: true }).fill(squatter.password)
     await elsewhere.getByRole('button', { name: 'Sign in' }).click()
-    await expect(sorry(elsewhere)).toContainText('Wrong email, username or password.')
+    await expect(elsewhere.getByText('Wrong email, username or password.')).toBeVisible()
     await elsewhere.context().close()
 
     await logIn(page, squatter.email, 'known to its owner')

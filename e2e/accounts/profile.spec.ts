@@ -52,6 +52,6 @@ test('an account without a confirmed e-mail gets a prompt, links one, and may ch
   await enter(page, await openSession(request, { ...account, username: other }))
   await page.goto('/change-profile')
   await expect(page.getByText(`Email ${other}`)).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveValue(renamed)
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(renamed)
   await expect(prompt).toBeHidden()
 })

@@ -20,7 +20,7 @@ function countCalls(page: Page) {
 test('an expired access token is renewed in the background', thorough, async ({ page, context, member }) => {
   await enter(page, member.tokens)
   await page.goto('/change-profile')
-  await expect(page.getByLabel('Username')).toHaveValue(member.username)
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(member.username)
   const calls = countCalls(page)
   const other = await context.newPage()
   await other.goto('/favicon.svg')
@@ -40,7 +40,7 @@ test('a form shows that its session cannot be renewed', thorough, async ({ page,
   // Without this, the live stream would notify the page of the logout before the button is pressed.
   await page.route('**/api/live**', (route) => route.abort())
   await page.goto('/change-profile')
-  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(username)
   await callApi(request, logout, { body: { refresh_token: tokens.refresh_token } })
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(sorry(page)).toContainText('Can not refresh token')

@@ -54,13 +54,13 @@ test('a new user signs up, confirms the address, logs in, sets a picture and log
   await accountMenu(page).click()
   await page.getByRole('menuitem', { name: 'Update Profile' }).click()
   await expect(page).toHaveURL('/change-profile')
-  await expect(page.getByLabel('Username')).toHaveValue(newcomer.username)
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(newcomer.username)
   await page
     .getByLabel('Choose a picture')
     .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: drawPng(64, [198, 56, 23]) })
   await expect(page.getByRole('img', { name: 'Your new avatar, not saved yet' })).toBeVisible()
   const renamed = `${newcomer.username}.b`
-  await page.getByLabel('Username').fill(renamed)
+  await page.getByLabel('Username', { exact: true }).fill(renamed)
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('Your profile is updated.')).toBeVisible()
   await expect(accountMenu(page)).toContainText(`Hi ${renamed}`)
@@ -69,7 +69,7 @@ test('a new user signs up, confirms the address, logs in, sets a picture and log
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256)
   await page.reload()
   await expect(accountMenu(page)).toContainText(`Hi ${renamed}`)
-  await expect(page.getByLabel('Username')).toHaveValue(renamed)
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(renamed)
 
   await logOut(page)
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null })

@@ -9,7 +9,8 @@ test.describe('on a phone', () => {
     const { id } = await land.gather('By the lake', 3)
     await page.goto(`/assets/collections?key=${id}`)
     await expect(page.getByRole('heading', { name: 'Land Collections By the lake' })).toBeVisible()
-    await expect(page.getByRole('definition')).toHaveText([
+    const analysis = page.locator('dl').filter({ hasText: 'No information yet' })
+    await expect(analysis.getByRole('definition')).toHaveText([
       ...Array<string>(4).fill('No information yet'),
       'High',
       'High',

@@ -6,7 +6,9 @@ import { phone } from '../screens.ts'
 import { expect, test } from './land.ts'
 import { thorough } from '../thorough.ts'
 
-const individual = (page: Page) => page.getByRole('checkbox', { name: /^Select (?!All)/ })
+const individual = (page: Page) => page.getByRole('checkbox', { name: /^Select .*\s· \d+$/ })
+/** Neighbouring plots are one row, which opens to single plots. */
+const parcel = (page: Page) => page.getByRole('button', { name: / plots, .*m²/ })
 
 /** Drops the errors from the picture that `enter` opens to get a page for the session. */
 const forget = (errors: string[]) => void (errors.length = 0)
@@ -34,6 +36,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Create new collection' })).toBeDisabled()
     await expectAccessible(page)
 
+    await parcel(page).click()
     await individual(page).nth(0).check()
     await individual(page).nth(1).check()
     await page.getByRole('button', { name: 'Create new collection' }).click()

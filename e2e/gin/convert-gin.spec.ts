@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { anAccount, enter } from '../accounts/account.ts'
+import { expectCancelled } from '../journey.ts'
 import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
 import { thorough } from '../thorough.ts'
 import { connectButton, expectSorry, giveProof } from '../wallet-login/wallet-login-test.ts'
@@ -31,7 +32,7 @@ async function convert(page: Page, total: string): Promise<void> {
 
 async function expectConverted(page: Page, total: string): Promise<void> {
   const result = page.getByRole('alertdialog', { name: 'Your Gin is in the game' })
-  await expect(result).toContainText(`${total} Gin have come into the game.`, { timeout: 60_000 })
+  await expect(result).toContainText(`You brought ${total} Gin into the game.`, { timeout: 60_000 })
   await result.getByRole('button', { name: 'Ok' }).click()
   await expect(result).toBeHidden()
 }
@@ -48,7 +49,7 @@ test('Gin is converted, and a rejected transfer sends nothing', async ({ page, r
   // The wallet is on the right network now, so its next prompt is the transfer.
   wallet.rejectNext()
   await convert(page, '2')
-  await expectSorry(page, 'Transaction Error. MetaMask Tx Signature. User Denied.')
+  await expectCancelled(page, 'Transaction Error. MetaMask Tx Signature. User Denied.')
   await convert(page, '1000')
   await expectSorry(page, 'Your wallet has 987.5 Gin on BNB Smart Chain')
   await expect(page.getByText('12.5 Gin', { exact: true }).first()).toBeVisible()

@@ -38,18 +38,25 @@ const mercator = (lng: number, lat: number) => ({
 })
 
 /** The camera of the map, from the URL. */
-export function placeOf(page: Page): Place {
-  const [zoom, lat, lng] = new URL(page.url()).hash.slice(1).split('/').map(Number) as [
-    number,
-    number,
-    number,
-  ]
+export const placeOf = (page: Page): Place => readCamera(new URL(page.url()).hash)
+
+/** The camera of a map whose URL has none, such as a deed's. */
+export const storedPlaceOf = async (page: Page): Promise<Place> =>
+  readCamera((await page.evaluate(() => sessionStorage.getItem('map-camera'))) ?? '')
+
+function readCamera(hash: string): Place {
+  const [zoom, lat, lng] = hash.slice(1).split('/').map(Number) as [number, number, number]
   return { zoom, lat, lng }
 }
 
 /** The pixel of a place on the screen. */
-export function pixelOf(page: Page, lng: number, lat: number): { x: number; y: number } {
-  const { zoom, lat: centreLat, lng: centreLng } = placeOf(page)
+export function pixelOf(
+  page: Page,
+  lng: number,
+  lat: number,
+  camera = placeOf(page),
+): { x: number; y: number } {
+  const { zoom, lat: centreLat, lng: centreLng } = camera
   const size = page.viewportSize()!
   const scale = 512 * 2 ** zoom
   const [place, centre] = [mercator(lng, lat), mercator(centreLng, centreLat)]

@@ -31,9 +31,10 @@ async function startOnlineMap(page: Page, choice: 'on' | 'off' = 'on'): Promise<
   const online: OnlineMap = { style: 'answers', tiles: 'answer', tilesAsked: 0 }
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch()
-    const config = (await response.json()) as { map: { streets: object } }
+    const config = (await response.json()) as { map: { streets: object; satellite: object } }
     const onlineUrl = new URL('/online/style.json', route.request().url()).href
     config.map.streets = { ...config.map.streets, onlineUrl }
+    config.map.satellite = { ...config.map.satellite, onlinePictures: null }
     await route.fulfill({ response, json: config })
   })
   await page.route('**/online/**', async (route) => {
@@ -79,7 +80,7 @@ test('the online map is off until a press switches it on, which names who then s
   await expect.poll(() => online.tilesAsked, patient).toBeGreaterThan(0)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Example Maps' })).toBeVisible(patient)
-  await page.getByRole('button', { name: 'Offline map' }).click()
+  await page.getByRole('button', { name: 'Switch off the online map' }).click()
   await expect(page.getByText(embedded)).toBeVisible(patient)
 })
 

@@ -24,17 +24,16 @@ async function openOverview(page: Page, hash: string): Promise<void> {
 }
 
 const sold: Record<string, Place> = {
-  newYork: [-73.9855, 40.758],
-  rio: [-43.2105, -22.9519],
-  cairo: [31.1342, 29.9792],
-  nairobi: [36.8219, -1.2921],
+  montevideo: [-56.165, -34.88],
+  astana: [71.43, 51.16],
+  vaduz: [9.5215, 47.141],
+  neubrandenburg: [13.2612, 53.5575],
 }
 /** Away from coasts, borders, rivers, labels and the lines of the graticule. */
 const free: Record<string, Place> = { hoggar: [5, 23.5], sahara: [-5, 21.5], amazon: [-64, -6.5] }
 const water: Record<string, Place> = {
-  // The distance from New York and Rio at which their counts used to be drawn.
-  offNewYork: [-64, 36],
-  offRio: [-35, -26],
+  // The distance from Montevideo at which its counts used to be drawn.
+  offMontevideo: [-47, -38],
   atlantic: [-35, 25],
   indianOcean: [75, -25],
 }

@@ -14,10 +14,10 @@ const points = (page: Page) => page.getByRole('group', { name: 'Places where plo
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('a view of the world leads to plots in the visitor’s region', async ({ page }) => {
+  test('the hint in the world view leads to the nearest place with streets', async ({ page }) => {
     await page.goto('/')
     await hint(page).click({ timeout: 90_000 })
-    await expect(page).toHaveURL(/#12\/10\.75\d*\/106\.67\d*$/)
+    await expect(page).toHaveURL(/#13\/51\.16\d*\/71\.43\d*$/)
     await expect(hint(page)).toBeHidden()
   })
 })

@@ -12,12 +12,10 @@ const middle = cellAt(atSea.lng, atSea.lat)
 // Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-test('a signed-out visitor logs in or signs up, and returns to the same place with the plot', async ({
-  page,
-  member,
-}) => {
+test('a guest logs in at CHECKOUT and returns to the same place and cart', async ({ page, member }) => {
   await lookAt(page, atSea)
   await clickPlot(page, middle)
+  await page.getByRole('region', { name: 'Your cart' }).getByRole('button', { name: 'CHECKOUT' }).click()
   const notice = page.getByRole('dialog', { name: 'Please sign up or login' })
   await expect(notice).toBeVisible()
   await expect(notice.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/registry')
@@ -27,6 +25,7 @@ test('a signed-out visitor logs in or signs up, and returns to the same place wi
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/#13\/15\.6\d*\/110\.4\d*$/)
   await expectInCart(page, 1)
+  await expect(page.getByRole('complementary', { name: 'Your cart' })).toBeVisible()
 })
 
 test('a plot that another buyer pays for is shaded at once, and cannot be selected', async ({
@@ -65,7 +64,7 @@ test('a plot that another buyer pays for is shaded at once, and cannot be select
   await expectInCart(page, 0)
 })
 
-test('a shared link shows its plots to another visitor, who may select them', async ({
+test('a shared link shows its plots to a guest, who adds them to the cart', async ({
   browser,
   baseURL,
   member,
@@ -90,11 +89,6 @@ test('a shared link shows its plots to another visitor, who may select them', as
   const guest = await other.newPage()
   await guest.goto(link)
   await expect(guest.getByText('2 plots were shared with you.')).toBeVisible()
-  await guest.getByRole('button', { name: 'Add all to cart' }).click()
-  await expect(guest.getByRole('dialog', { name: 'Please sign up or login' })).toBeVisible()
-
-  await enter(guest, member.tokens)
-  await guest.goto(link)
   await guest.getByRole('button', { name: 'Add all to cart' }).click()
   await expectInCart(guest, 2)
   await expect(guest.getByText('2 plots were shared with you.')).toBeHidden()

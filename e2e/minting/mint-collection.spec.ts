@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { readMintStatus } from '@meridian/shared/endpoints/collection-mint'
 import { callFrom } from '../accounts/account.ts'
+import { expectCancelled } from '../journey.ts'
 import { expect, expectAccessible, fund, newestOrder, test, tidsOf } from '../payments/shop.ts'
 import { thorough } from '../thorough.ts'
 import { connectButton, expectSorry, giveProof } from '../wallet-login/wallet-login-test.ts'
@@ -60,7 +61,7 @@ test.describe('with an installed wallet', () => {
     await comeToAssets(page, request, wallet)
     wallet.rejectNext()
     await agreeToMint(page)
-    await expectSorry(page, 'You rejected the request in the demo wallet.')
+    await expectCancelled(page)
     expect(wallet.requests.filter(({ error }) => error)).toMatchObject([{ method: 'eth_sendTransaction' }])
     await expect(mintButton(page)).toBeFocused()
     const { tid } = await newestOrder(page)

@@ -2,9 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { TestWallet } from '@meridian/demo-wallet/testing/test-wallet'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { callApi } from '../call-api.ts'
+import { expectCancelled } from '../journey.ts'
 import { expect, expectAccessible, fund, test } from '../payments/shop.ts'
 import { phone } from '../screens.ts'
-import { connectButton, expectSorry } from '../wallet-login/wallet-login-test.ts'
+import { connectButton } from '../wallet-login/wallet-login-test.ts'
 import { expectShownOutside } from './outside.ts'
 import { enterAsOwner, linkWallet } from './owner.ts'
 
@@ -58,9 +59,8 @@ test('a mint that was rejected in the wallet is shown as rejected, repeated, and
   wallet.rejectNext()
   await beginToMint(page)
   // The grant comes first, and takes as long as the chain needs.
-  await expect(page.getByRole('alertdialog', { name: 'Sorry' })).toBeVisible({ timeout: 60_000 })
+  await expectCancelled(page)
   expect(wallet.requests.filter(({ error }) => error)).toMatchObject([{ method: 'eth_sendTransaction' }])
-  await expectSorry(page, 'You rejected the request in the demo wallet.')
   await expect(rowOf(page)).toContainText('Waits for its mint')
   await beginToMint(page)
   await expectMinted(page, cell)

@@ -1,14 +1,13 @@
 import { anAccount } from '../accounts/account.ts'
 import { giveCredits } from './buyer.ts'
 import {
-  bought,
   cartButton,
   checkOutCart,
   comeToShop,
   creditsOf,
   expect,
   expectAccessible,
-  expectResult,
+  expectDeed,
   newestOrder,
   somewhere,
   test,
@@ -30,11 +29,12 @@ test('a plot is bought with a land credit, and leaves the cart', async ({ page, 
   await expect(page.getByText(`${before - 1} left after`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pay with land credits' }).click()
-  await expectResult(page, bought, '1 plot is yours.')
+  await expectDeed(page)
 
   await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
   await expect.poll(() => creditsOf(page)).toBe(before - 1)
-  await expect(page.getByText(new RegExp(`^${before - 1} credits?$`))).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByText(new RegExp(`^${before - 1} credits?$`))).toBeVisible()
   const order = await newestOrder(page)
   expect(order).toMatchObject({ state: 'completed', plots: [{ _id: String(cell), outcome: 'granted' }] })
   // The revenue was counted when the credits were bought.

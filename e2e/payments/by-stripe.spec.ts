@@ -8,6 +8,7 @@ import {
   creditsOf,
   expect,
   expectAccessible,
+  expectDeed,
   newestOrder,
   somewhere,
   stripeQuestion,
@@ -34,14 +35,16 @@ test('plots are bought at Stripe, with the fee as a separate line', async ({ pag
   await expect(page.getByText('Buy 2 Land Plot')).toBeVisible()
   await expect(page.getByText('Card fee (4%)')).toBeVisible()
   await page.getByRole('button', { name: 'Pay $52.00' }).click()
-  await expect(page).toHaveURL(/\/stripe_payment\/success/)
-  await expect(page.getByRole('heading', { name: 'Land plots purchased successfully.' })).toBeVisible()
+  // Stripe returns to /stripe_payment/success, which leads on.
+  await expectDeed(page)
   await expectAccessible(page)
   await expect(cartButton(page)).toHaveAccessibleName('Cart 0 plots')
   expect(await tracked(page)).toMatchObject([{ value: 52 }])
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Land plots purchased successfully.' })).toBeVisible()
+  const { tid } = await newestOrder(page)
+  await page.goto(`/stripe_payment/success?tid=${tid}`)
+  await expectDeed(page)
   expect(await tracked(page)).toBeUndefined()
+  await page.goto('/stripe_payment/success')
   await page.getByRole('link', { name: 'Back to home page' }).click()
   await expect(page).toHaveURL(/\/(#.*)?$/)
 })
@@ -61,6 +64,27 @@ test('a buyer who returns from Stripe has paid nothing, and can cancel', async (
   const sure = page.getByRole('alertdialog', { name: /^Cancel this purchase/ })
   await sure.getByRole('button', { name: 'Cancel the purchase' }).click()
   await expect(page.getByText('The purchase is cancelled.')).toBeVisible()
+  expect((await newestOrder(page)).state).toBe('cancelled')
+})
+
+test('Back from Stripe leads to the map, which offers to continue or to cancel', async ({ page, member }) => {
+  await comeToShop(page, member.tokens, somewhere(2))
+  await checkOutCart(page)
+  await goToStripe(page, ...forPlots)
+  await page.goto('/')
+  const waiting = page.getByRole('region', { name: 'Your payment is waiting' })
+  await expect(waiting).toContainText(/2 land plots for \$50 · \d+:\d\d left/)
+  await expectAccessible(page)
+  await waiting.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pay for 2 land plots' })).toContainText(
+    'Your plots are held',
+  )
+  await expect(waiting).toBeHidden()
+  await page.keyboard.press('Escape')
+  await waiting.getByRole('button', { name: 'Cancel' }).click()
+  const sure = page.getByRole('alertdialog', { name: /^Cancel this purchase/ })
+  await sure.getByRole('button', { name: 'Cancel the purchase' }).click()
+  await expect(waiting).toBeHidden()
   expect((await newestOrder(page)).state).toBe('cancelled')
 })
 

@@ -1,9 +1,10 @@
+import type { Locator, Page } from '@playwright/test'
 import { cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
 import { anAccount, enter } from '../accounts/account.ts'
-import { clickPlot, drawn, lookAt, placeOf } from '../map/map-page.ts'
+import { clickPlot, drawn, lookAt, pixelOf, storedPlaceOf } from '../map/map-page.ts'
 import { phone } from '../screens.ts'
 import { giveCredits } from './buyer.ts'
-import { bought, checkOutCart, expect, expectAccessible, expectResult, test } from './shop.ts'
+import { checkOutCart, expect, expectAccessible, expectDeed, test } from './shop.ts'
 
 // Software rendering of a map is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
@@ -21,11 +22,19 @@ const besides = (cells: readonly number[]) =>
       .filter((cell) => cell !== null && !cells.includes(cell)),
   ).size
 
+/** The plot is on the screen, above the sheet. */
+async function expectAbove(sheet: Locator, page: Page, cell: number): Promise<void> {
+  const { y } = pixelOf(page, ...cellCenter(cell), await storedPlaceOf(page))
+  expect(y).toBeGreaterThan(0)
+  expect(y).toBeLessThan((await sheet.boundingBox())!.y)
+}
+
 test.use({ viewport: phone })
 
-test('land that is bought on the map is shown there as the buyer’s, with its deed', async ({
+test('land that is bought on the map is shown there as the buyer’s, under its deed', async ({
   page,
   request,
+  browser,
 }) => {
   const { tokens } = await anAccount(request)
   await giveCredits(request, tokens, 2)
@@ -41,17 +50,27 @@ test('land that is bought on the map is shown there as the buyer’s, with its d
   await lookAt(page, { zoom: 13, lat: lat + 3, lng })
   await checkOutCart(page)
   await page.getByRole('button', { name: 'Pay with land credits' }).click()
-  await expectResult(page, bought)
+  const deed = await expectDeed(page)
 
-  const deed = page.locator('[id=deed], [role=dialog]').filter({ hasText: /Deed no\. [0-9A-F]{8}/ })
   await expect(deed).toContainText('2 plots in')
+  await expect(deed).toContainText('Settler, drop rate 1%')
   await expect(deed.getByText(`${besides(cells)} plots next to yours are for sale`)).toBeVisible()
   await expectAccessible(page)
-  await deed.getByRole('button', { name: 'View my land' }).click()
+  // The sheet leaves the land visible, in the colour of one's own.
+  await expectAbove(deed, page, cell)
+  const link = page.url()
+  await deed.getByRole('button', { name: 'Close the deed' }).click()
   await expect(deed).toBeHidden()
-  await drawn(page)
-  await expect.poll(() => Math.abs(placeOf(page).lat - lat)).toBeLessThan(0.1)
-  expect(Math.abs(placeOf(page).lng - lng)).toBeLessThan(0.1)
+
+  // A stranger sees the land by its link, and nothing of the purchase.
+  const stranger = await browser.newPage({ viewport: phone })
+  await stranger.goto(link)
+  const shared = stranger.getByRole('complementary', { name: /^Deed no\. / })
+  await expect(shared).toContainText('2 plots in')
+  await expect(shared).not.toContainText(/Paid|Owner|Yours/)
+  await drawn(stranger)
+  await expectAbove(shared, stranger, cell)
+  await stranger.close()
 
   await lookAt(page, { zoom: 15, lat, lng })
   await clickPlot(page, cell)

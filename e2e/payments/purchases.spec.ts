@@ -1,16 +1,16 @@
 import {
-  bought,
   checkOutCart,
   chooseCrypto,
   comeToShop,
   expect,
   expectAccessible,
-  expectResult,
+  expectDeed,
   fund,
   newestOrder,
   somewhere,
   test,
 } from './shop.ts'
+import { expectCancelled } from '../journey.ts'
 
 test('the page of purchases asks signed-out visitors to log in', async ({ page }) => {
   await page.goto('/purchases')
@@ -32,7 +32,7 @@ test('a waiting purchase is paid another way, and its receipt can be printed', a
   await chooseCrypto(page)
   ;(await wallet.nextRequest()).approve()
   ;(await wallet.nextRequest()).reject()
-  await expectResult(page, 'Unable to complete transaction')
+  await expectCancelled(page)
   const { tid } = await newestOrder(page)
 
   await page.goto('/purchases')
@@ -47,7 +47,8 @@ test('a waiting purchase is paid another way, and its receipt can be printed', a
   await expect(page.getByRole('dialog').getByText(/^rate good for 1[0-5]:\d\d$/)).toBeVisible()
   await chooseCrypto(page)
   ;(await wallet.nextRequest()).approve()
-  await expectResult(page, bought)
+  await expectDeed(page)
+  await page.goto('/purchases')
 
   const order = await newestOrder(page)
   expect(order).toMatchObject({ tid, state: 'completed' })
@@ -62,7 +63,7 @@ test('a waiting purchase is paid another way, and its receipt can be printed', a
   await waiting.getByRole('button', { name: 'Print or save the receipt' }).click()
   await expect(page.locator('body.has-printed')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
-  await expect(page).toHaveTitle('Buy 2 Land Plot')
+  await expect(page).toHaveTitle('Buy 2 Land Plots')
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'Total $50.00', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your purchases' })).toBeHidden()

@@ -1,6 +1,6 @@
 /** Checkout helpers: a buyer with a separate account, plots that no other journey buys, and the server's order. */
 import { mergeTests } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
@@ -80,6 +80,17 @@ export async function expectResult(page: Page, title: string, message?: string |
 }
 
 export const bought = 'Land plots purchased successfully.'
+
+/** After a payment: no dialog, but the map with the deed over the land. Returns the deed. */
+export async function expectDeed(page: Page): Promise<Locator> {
+  // The map flies there first, which takes long where everything is drawn in software.
+  const deed = page.getByRole('complementary', { name: /^Deed no\. / })
+  await expect(deed.getByText(bought)).toBeVisible({ timeout: 90_000 })
+  await expect(page).toHaveURL(/\/deed\/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  return deed
+}
+
 export const credited = 'Land credits purchased successfully.'
 
 /** The ids of the newest purchases. */

@@ -1,13 +1,12 @@
 /** Providers that do not answer, and the widget's timeouts, with a fake clock. */
 import type { Page } from '@playwright/test'
 import {
-  bought,
   checkOutCart,
   chooseCard,
   codesOf,
   comeToShop,
   expect,
-  expectResult,
+  expectDeed,
   newestOrder,
   somewhere,
   stripeQuestion,
@@ -74,6 +73,6 @@ test(
     await page.clock.runFor(200)
     await expect(widgetDialog(page)).toHaveCount(0)
     await page.clock.resume()
-    await expectResult(page, bought)
+    await expectDeed(page)
   },
 )

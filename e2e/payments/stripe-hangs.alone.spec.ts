@@ -1,12 +1,12 @@
 import { dataDir, controlStripe } from './behind-the-counter.ts'
 import {
-  bought,
   checkOutCart,
   checkoutButton,
   chooseCard,
   chooseCrypto,
   comeToShop,
   expect,
+  expectDeed,
   expectResult,
   fund,
   newestOrder,
@@ -39,7 +39,7 @@ test(
       )
       await checkoutButton(page).click()
       await chooseCrypto(page)
-      await expectResult(page, bought)
+      await expectDeed(page)
       expect(await newestOrder(page)).toMatchObject({ state: 'completed', granted: 1 })
     } finally {
       await controlStripe('no-faults')

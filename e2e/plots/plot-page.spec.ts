@@ -1,3 +1,4 @@
+import { changeProfile } from '@meridian/shared/endpoints/accounts'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import { namePlot } from '@meridian/shared/names/name-plot'
 import { anAccount } from '../accounts/account.ts'
@@ -19,12 +20,20 @@ test('a stranger opens the link to a plot, sees its history, and finds it on the
   await expect(page.getByText('For sale', { exact: true })).toBeVisible()
   await expect(page.getByText('For sale since the map was drawn')).toBeVisible()
 
-  const { tokens } = await anAccount(request)
+  const { tokens, username } = await anAccount(request)
   await giveCredits(request, tokens, 1)
   await buyForCredits(request, tokens, [cell])
   await page.reload()
   await expect(page.getByText('Sold', { exact: true })).toBeVisible()
   await expect(page.getByText('Bought', { exact: true })).toBeVisible()
+  await expect(page.getByText(username)).toBeHidden()
+  for (const isShown of [true, false]) {
+    const body = { username, show_username: isShown }
+    await callApi(request, changeProfile, { body }, { token: tokens.access_token })
+    await page.reload()
+    await expect(page.getByText('Bought', { exact: true })).toBeVisible()
+    await expect(page.getByText(username)).toBeVisible({ visible: isShown })
+  }
   const picture = page.getByRole('img', { name: /^Map of the land around/ })
   await expect
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), {

@@ -44,7 +44,8 @@ test('a referrer is paid for a friend’s purchase, and pays one fee', async ({ 
 
   wallet.rejectNext()
   await beginToWithdraw(page)
-  await expectNotice(page, 'Rất tiếc', 'Người dùng đã từ chối quyền truy cập web3')
+  const cancelled = page.getByRole('alertdialog', { name: 'Bạn đã hủy. Chưa có gì được gửi.' })
+  await cancelled.getByRole('button', { name: 'Đóng' }).click()
   expect((await referredBy(page, wallet)).balance).toBe('5')
 
   await beginToWithdraw(page)

@@ -13,8 +13,11 @@ export default async function startTracedProduct(): Promise<() => Promise<void>>
   const folder = await mkdtemp(join(tmpdir(), 'meridian-trace-'))
   process.env['TRACE_FOLDER'] = folder
   process.env['NODE_OPTIONS'] = `--import=${new URL('trace-process.ts', import.meta.url).href}`
+  // The trace changes the database client that the API imports.
+  process.env['MERIDIAN_BUNDLE'] = '0'
   const stop = await startProduct()
   delete process.env['NODE_OPTIONS']
+  delete process.env['MERIDIAN_BUNDLE']
   const target = process.env['BASE_URL'] ?? ''
   // The demo accepts only requests from its own origin.
   const proxied = { target, changeOrigin: true, headers: { origin: target } }

@@ -2,7 +2,7 @@
 import { anAccount } from '../accounts/account.ts'
 import { enterAsOwner, linkWallet } from '../minting/owner.ts'
 import { giveCredits } from '../payments/buyer.ts'
-import { bought, checkOutCart, comeToShop, expect, expectResult, fund, somewhere } from '../payments/shop.ts'
+import { checkOutCart, comeToShop, expect, expectDeed, fund, somewhere } from '../payments/shop.ts'
 import { test } from '../payments/shop.ts'
 import { askToWithdraw, confirmWithdrawal, earn } from '../token/earn-reward.ts'
 import { expectNotice } from '../token/token-page.ts'
@@ -18,13 +18,13 @@ test('a purchase by land credits takes the walk of life-of-a-purchase.md', async
     await checkOutCart(page)
     await beginWalk(page)
     await page.getByRole('button', { name: 'Pay with land credits' }).click()
-    await expectResult(page, bought, '1 plot is yours.')
+    await expectDeed(page)
   }
   // Twice: the first one also fills caches and loads modules.
   await buyOne()
   await buyOne()
   expectDocumented('life-of-a-purchase.md', await endWalk(page, 'POST /api/land/payment/credit'), {
-    all: 30,
+    all: 31,
     ofFeatures: 22,
   })
 })

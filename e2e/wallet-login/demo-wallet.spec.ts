@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  comeToConnect,
-  connectButton,
-  expect,
-  expectAccessible,
-  expectSorry,
-  signOut,
-  test,
-} from './wallet-login-test.ts'
+import { comeToConnect, connectButton, expect, expectAccessible, signOut, test } from './wallet-login-test.ts'
+import { expectCancelled } from '../journey.ts'
 import { thorough } from '../thorough.ts'
 
 const walletWindow = (page: Page) =>
@@ -66,7 +59,7 @@ test('rejecting by button or Escape is an EIP-1193 rejection', thorough, async (
   await page.goto('/connect_wallet')
   await connectButton(page).click()
   await reject(page).click()
-  await expectSorry(page, 'User denied web3 access')
+  await expectCancelled(page, 'User denied web3 access')
   await connectButton(page).click()
   await confirm(page).click()
   await expect(walletWindow(page)).toContainText('Sign this text?')

@@ -30,7 +30,7 @@ test('a signed-in account links its wallet and stays signed in', async ({ page, 
   await giveProof(page, person.password)
 
   await expect(page.getByText('Your wallet is linked.')).toBeVisible()
-  await expect(page.getByText('Your linked wallet')).toBeVisible()
+  await expect(page).toHaveURL('/about')
   expect((await tokens(page)).refresh).toBe(before.refresh)
   await openUserMenu(page)
   await expect(page.getByRole('menuitem', { name: shortened(wallet.address) })).toBeVisible()

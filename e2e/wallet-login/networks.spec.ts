@@ -1,4 +1,5 @@
-import { comeToConnect, connectButton, expect, expectSorry, shortened, test } from './wallet-login-test.ts'
+import { comeToConnect, connectButton, expect, shortened, test } from './wallet-login-test.ts'
+import { expectCancelled } from '../journey.ts'
 import { thorough } from '../thorough.ts'
 
 test.beforeEach(({ goLive }) => goLive())
@@ -32,7 +33,7 @@ test(
     await page.goto('/connect_wallet')
     wallet.rejectNext()
     await connectButton(page).click()
-    await expectSorry(page, 'User denied web3 access')
+    await expectCancelled(page, 'User denied web3 access')
     expect(wallet.requests.map(({ method }) => method).slice(-1)).toEqual(['wallet_addEthereumChain'])
   },
 )

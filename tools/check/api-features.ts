@@ -64,7 +64,7 @@ export const apiFeatures: Record<string, Feature> = {
   live: { below: ['accounts', 'map'], tables: [] },
   mail: { below: [], tables: ['mail_outbox'] },
   map: { below: ['plots', 'pricing', 'orders'], tables: ['block_counts', 'count_tiles'] },
-  metadata: { below: ['plots', 'collections', 'map', 'minting'], tables: [] },
+  metadata: { below: ['accounts', 'plots', 'collections', 'map', 'minting'], tables: [] },
   minting: {
     below: ['accounts', 'plots', 'collections', 'chain', 'orders', 'payments'],
     tables: ['collection_mints', 'foreign_tokens', 'mint_grants', 'token_updates'],
@@ -86,7 +86,7 @@ export const apiFeatures: Record<string, Feature> = {
       'refunds',
     ],
   },
-  plots: { below: ['accounts'], tables: ['changed_blocks', 'plot_owners', 'plots'] },
+  plots: { below: ['accounts'], tables: ['changed_blocks', 'deeds', 'plot_owners', 'plots'] },
   pricing: { below: [], tables: ['discounts', 'land_price'] },
   referrals: {
     below: ['accounts', 'plots', 'token-sale', 'staking', 'chain'],

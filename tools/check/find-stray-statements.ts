@@ -10,7 +10,8 @@ export function findStrayStatements(path: string, text: string): string[] {
     (apiFeatures[feature]?.below ?? []).flatMap((name) => apiFeatures[name]?.tables ?? []),
   )
   const strays = readTableUses(path, text).flatMap(({ table, how }) => {
-    if (layer === 'platform' && /^(pg_|information_schema\.)/.test(table)) return []
+    // Tables of PostgreSQL and of the migrator.
+    if (layer === 'platform' && /^(pg_|kysely_|information_schema\.)/.test(table)) return []
     if (own.includes(table) || (how === 'read' && below.has(table))) return []
     return [`${path} ${how}s ${table}, which is ${ownerOf(table)}`]
   })

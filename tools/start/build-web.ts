@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { cacheFolder, root } from '../bootstrap/checkout.mjs'
-import { tryLock } from '../bootstrap/hold-lock.mjs'
-import { hashInputs } from './hash-inputs.ts'
+import { root } from '../bootstrap/checkout.mjs'
+import { buildFolder } from './state/build-folder.ts'
+import { hashInputs } from './state/hash-inputs.ts'
 import type { NodeProgram } from './parts/node-part.ts'
 
 type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & { run: (program: NodeProgram) => Promise<string> }
@@ -19,55 +17,29 @@ const inputs = ['apps/web', 'packages/shared', 'packages/contracts/generated', '
 const stampName = '.built-from'
 
 /** Builds the web app if its inputs have changed since the last build. Returns whether it built. */
-export async function buildWeb(options: Options, signal: AbortSignal): Promise<boolean> {
-  if (await isFresh()) return false
-  const lock = await waitForLock(signal)
-  try {
-    const wanted = await hashInputs(root, inputs)
-    if ((await readStamp()) === wanted) return false
-    await build(wanted, options)
-    return true
-  } finally {
-    lock.release()
-  }
-}
-
-async function isFresh(): Promise<boolean> {
-  return (await readStamp()) === (await hashInputs(root, inputs))
+export function buildWeb({ run, ...options }: Options, signal: AbortSignal): Promise<boolean> {
+  const hash = () => hashInputs(root, inputs)
+  return buildFolder(
+    {
+      path: dist,
+      lock: 'build-web',
+      isFresh: async () => (await readStamp()) === (await hash()),
+      build: async (fresh) => {
+        // Before the build: what changes meanwhile makes the next start build again.
+        const stamp = await hash()
+        await run({
+          name: 'building the web app',
+          entry: relative(root, vite),
+          args: ['build', 'apps/web', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+          ...options,
+        })
+        await writeFile(join(fresh, stampName), stamp)
+      },
+    },
+    signal,
+  )
 }
 
 function readStamp(): Promise<string | null> {
   return readFile(join(dist, stampName), 'utf8').catch(() => null)
-}
-
-/** Another start from the same checkout may be building now. */
-async function waitForLock(signal: AbortSignal): Promise<{ release: () => void }> {
-  for (;;) {
-    const lock = tryLock(cacheFolder, 'build-web')
-    if (lock.held) return lock
-    await sleep(200, undefined, { signal })
-  }
-}
-
-/** Builds beside the served folder and then swaps, so that an incomplete build is never served. */
-async function build(stamp: string, { env, log, world, run }: Options): Promise<void> {
-  const scraps = (await readdir(web)).filter((name) => name.startsWith('dist.'))
-  await Promise.all(scraps.map((name) => rm(join(web, name), { recursive: true, force: true })))
-  const id = randomBytes(4).toString('hex')
-  const fresh = join(web, `dist.${id}.new`)
-  await run({
-    name: 'building the web app',
-    entry: relative(root, vite),
-    args: ['build', 'apps/web', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
-    env,
-    log,
-    world,
-  })
-  await writeFile(join(fresh, stampName), stamp)
-  const old = join(web, `dist.${id}.old`)
-  await rename(dist, old).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  await rename(fresh, dist)
-  await rm(old, { recursive: true, force: true })
 }

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { demoLogin, isDemoSeeded } from '@meridian/api/find-demo'
 import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
 import type { Postgres } from '@meridian/sandbox/postgres/start-postgres'
+import { actInDemo } from './act-in-demo.ts'
 import { buildWeb } from './build-web.ts'
+import { openBundle } from './bundle/open-bundle.ts'
 import { openCardProviders, playedEnvironment } from './parts/card-providers.ts'
 import type { CardProviders } from './parts/card-providers.ts'
 import { closingWords } from './closing-words.ts'
@@ -31,7 +33,7 @@ const chainSets = [
   { id: 56, set: 'gin' },
   { id: 1, set: 'gin' },
 ] as const
-const logNames = ['build', 'postgres', 'sandbox', 'deploy', 'api', 'worker', 'seed'] as const
+const logNames = ['build', 'bundle', 'postgres', 'sandbox', 'deploy', 'api', 'worker', 'seed'] as const
 
 type Database = { url: string; cluster: string | null }
 
@@ -43,6 +45,7 @@ export class DemoWorld {
   readonly #stopping = new AbortController()
   readonly #runFile: RunFile
   readonly #keeper: PartKeeper
+  readonly #bundle = Promise.withResolvers<string | null>()
 
   constructor(settings: Settings, fail: (error: unknown) => void) {
     this.#settings = settings
@@ -59,6 +62,9 @@ export class DemoWorld {
     if (ended > 0) this.#progress.say(`Ended ${ended} programs that an earlier start had left behind.`)
     const port = await findPortFrom(wanted, host)
     if (port !== wanted) this.#progress.say(`Port ${wanted} is taken by another program; using ${port}.`)
+    this.#openBundle().then(this.#bundle.resolve, this.#bundle.reject)
+    // Awaited by every program.
+    this.#bundle.promise.catch(() => {})
     await this.#runFile.update(({ ports }) => (ports['web'] = port))
 
     const environment = Promise.withResolvers<NodeJS.ProcessEnv>()
@@ -98,6 +104,7 @@ export class DemoWorld {
       return { said: parts.join(', '), value: undefined }
     })
     await this.#runFile.update((content) => (content.url = publicUrl))
+    await this.#act(env)
     const { path: dataFolder, logs } = this.#folder
     const ids = chains.map(({ id }) => id)
     this.#progress.say(
@@ -180,6 +187,7 @@ export class DemoWorld {
             deployment: chains.find(({ set }) => set === 'land')?.deployment ?? '',
           }),
         },
+        bundle: await this.#bundle.promise,
         log: this.#log('sandbox'),
         world: this.#folder.path,
       }
@@ -196,6 +204,7 @@ export class DemoWorld {
     return this.#progress.step('contracts', 'deploying the contracts', async () => {
       const deployed = await deployContracts(chains, {
         env: { ...baseEnvironment(), PUBLIC_URL: publicUrl },
+        bundle: await this.#bundle.promise,
         log: this.#log('deploy'),
         world: this.#folder.path,
         keys: this.#chainKeys,
@@ -212,6 +221,16 @@ export class DemoWorld {
       const options = { env: baseEnvironment(), log: this.#log('build'), world: this.#folder.path, run }
       const isNew = await buildWeb(options, this.#stopping.signal)
       return { said: isNew ? 'built' : 'unchanged since the last build', value: undefined }
+    })
+  }
+
+  #openBundle(): Promise<string | null> {
+    return this.#progress.step('packages', 'bundling', async () => {
+      const run = (program: NodeProgram) => this.#keeper.runOnce(program)
+      const options = { env: baseEnvironment(), log: this.#log('bundle'), world: this.#folder.path, run }
+      const bundle = await openBundle(options, this.#stopping.signal)
+      const said = bundle ? (bundle.isNew ? 'bundled' : 'unchanged since they were bundled') : 'not bundled'
+      return { said, value: bundle?.folder ?? null }
     })
   }
 
@@ -241,6 +260,7 @@ export class DemoWorld {
       entry: `apps/api/src/${file}.ts`,
       env: { ...baseEnvironment(), METRICS_PORT: String(metrics) },
       ahead: { modules: `apps/api/src/start-${file}.ts`, env },
+      bundle: await this.#bundle.promise,
       log: this.#log(name),
       world: this.#folder.path,
     }
@@ -254,10 +274,26 @@ export class DemoWorld {
           name: 'the seed',
           entry: 'apps/api/src/seed-demo.ts',
           env,
+          bundle: await this.#bundle.promise,
           log: this.#log('seed'),
           world: this.#folder.path,
         })
       return { said: `log in as ${demoLogin.login}`, value: undefined }
+    })
+  }
+
+  #act(env: NodeJS.ProcessEnv): Promise<void> {
+    return this.#progress.step('demo login', 'minting, converting and staking', async () => {
+      const said = await actInDemo({
+        env,
+        keys: this.#chainKeys,
+        bundle: await this.#bundle.promise,
+        log: this.#log('seed'),
+        world: this.#folder.path,
+        run: (program) => this.#keeper.runOnce(program),
+      })
+      this.#stopping.signal.throwIfAborted()
+      return { said, value: undefined }
     })
   }
 }

@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { openChainKeys } from '@meridian/sandbox/chains/chain-keys'
 import { root } from '../bootstrap/checkout.mjs'
-import { hashInputs } from './hash-inputs.ts'
+import { hashInputs } from './state/hash-inputs.ts'
 import type { NodeProgram } from './parts/node-part.ts'
 
 export type EmbeddedChain = { id: number; set: 'land' | 'gin'; rpcUrl: string; deployment: string }
 
+/** So that a reward can be claimed while one looks at the demo; a live deployment has a day. */
+const demoClaimSeconds = '60'
+
 type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & {
+  bundle: string | null
   keys: string
   run: (program: NodeProgram) => Promise<string>
 }
@@ -26,6 +30,7 @@ export async function deployContracts(chains: EmbeddedChain[], options: Options)
 
   const { deployer, minter, treasury, refunder, keeper } = await openChainKeys(options.keys)
   const env = {
+    STAKING_CLAIM_SECONDS: demoClaimSeconds,
     ...options.env,
     DEPLOYER_PRIVATE_KEY: deployer.privateKey,
     MINTER_ADDRESS: minter.address,
@@ -37,11 +42,15 @@ export async function deployContracts(chains: EmbeddedChain[], options: Options)
   return missing
 }
 
-async function deploy(chain: EmbeddedChain, stamp: string, { env, log, world, run }: Options): Promise<void> {
+async function deploy(
+  chain: EmbeddedChain,
+  stamp: string,
+  { env, bundle, log, world, run }: Options,
+): Promise<void> {
   const { id, set, rpcUrl, deployment } = chain
   const args = ['--rpc', rpcUrl, '--chain', String(id), '--set', set, '--demo', '--out', deployment]
   const name = `deploying the contracts on chain ${id}`
-  await run({ name, entry: 'packages/contracts/deploy/cli.ts', args, env, log, world })
+  await run({ name, entry: 'packages/contracts/deploy/cli.ts', args, env, bundle, log, world })
   await writeFile(stampOf(chain), stamp)
 }
 

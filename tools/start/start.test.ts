@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startPostgres } from '@meridian/sandbox/postgres/start-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { privateKeyToAddress } from 'viem/accounts'
 import { runCommand } from '../run/run-command.ts'
 import { measureMemory } from './measure-memory.ts'
 import { reservePort } from './state/ports.ts'
@@ -43,6 +44,33 @@ test('prints one address and a login that works', async () => {
   expect(await response.json()).toMatchObject({ error: false })
   const page = await fetch(world.url)
   expect(page.headers.get('content-type')).toMatch(/text\/html/)
+})
+
+test('gives the demo login a wallet with minted plots, Gin, MASS and a stake that can soon be claimed', async () => {
+  const read = async <T>(path: string, init: RequestInit = {}) =>
+    (await (await fetch(`${world.url}${path}`, init)).json()) as T
+  const { access_token: token, user } = await read<{
+    access_token: string
+    user: { walletAddress: string }
+  }>('/api/account/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'demo', password: 'explore-the-world' }),
+  })
+  const { wallets } = await read<{ wallets: { demo: `0x${string}` } }>('/sandbox/wallets')
+  expect(privateKeyToAddress(wallets.demo).toLowerCase()).toBe(user.walletAddress.toLowerCase())
+  const headers = { authorization: `JWT ${token}` }
+  const minted = async () => {
+    const { data } = await read<{ data: { mint_status: boolean }[] }>('/api/lands/my_assets', { headers })
+    return data.filter(({ mint_status: isMinted }) => isMinted).length
+  }
+  await expect.poll(minted, { timeout: 60_000 }).toBe(3)
+  const gin = () => read<{ balance: string }>('/api/convert/gin/history', { headers })
+  await expect.poll(async () => (await gin()).balance, { timeout: 60_000 }).toBe('40')
+  const sale = () => read<{ history: unknown[] }>('/api/token/sale')
+  await expect.poll(async () => (await sale()).history.length, { timeout: 60_000 }).toBeGreaterThan(1)
+  const stake = await read<{ data: { kind: string }[] }>(`/api/token/stake?wallet=${user.walletAddress}`)
+  expect(stake.data.map(({ kind }) => kind)).toEqual(['staked'])
 })
 
 test('is the world that npm run admin uses, by the same DATA_DIR', async () => {
@@ -93,7 +121,7 @@ test('keeps its secrets readable by their owner only, and out of output and logs
     const content = await readFile(join(secrets, name), 'utf8')
     hidden.push(...(content.match(/0x[0-9a-f]{64}\b/g) ?? [content.trim()]))
   }
-  expect(hidden).toHaveLength(12)
+  expect(hidden).toHaveLength(13)
   expect(hidden.filter((secret) => printed.some((text) => text.includes(secret)))).toEqual([])
 })
 

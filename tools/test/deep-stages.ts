@@ -26,6 +26,13 @@ async function onAnotherPostgres(): Promise<Count> {
   return { ...count, remarks: [`on PostgreSQL ${rows[0]?.server_version}`, ...remarks] }
 }
 
+async function throughPgBouncer(): Promise<Count> {
+  if (process.env['PGBOUNCER']) return vitestStage(['api'])
+  const remark = 'left out: PGBOUNCER names no PgBouncer (1.21 or newer) to test with'
+  console.log(remark)
+  return { passed: 0, failed: 0, remarks: [remark] }
+}
+
 /**
  * Hostile bodies at every call; every call signed out, as a stranger and as the owner; attempts to slow others down.
  */
@@ -54,4 +61,5 @@ export const deepStages: Stage[] = [
     run: () => programStage('packages/contracts/compile.ts', '--check', '--deep'),
   },
   { name: 'the API on another PostgreSQL', run: onAnotherPostgres },
+  { name: 'the API through PgBouncer', run: throughPgBouncer },
 ]

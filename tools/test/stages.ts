@@ -20,12 +20,12 @@ type Measured = readonly [number, number]
 /** On two cores of each kind. */
 const measured = {
   x64: {
-    check: [60, 60],
-    tests: [270, 345],
-    solidity: [45, 45],
-    journeys: [360, 600],
-    walks: [0, 120],
-    starts: [60, 135],
+    check: [110, 110],
+    tests: [700, 905],
+    solidity: [55, 55],
+    journeys: [600, 1005],
+    walks: [0, 225],
+    starts: [75, 365],
   },
   arm64: {
     check: [75, 75],

@@ -7,6 +7,7 @@ import { acceptReorganisation } from '#features/chain/operator/accept-reorganisa
 import { closeChainCase, listChainCases } from '#features/chain/events/chain-cases.ts'
 import { describeChains } from '#features/chain/operator/describe-chains.ts'
 import { manageReceivers } from '#features/chain/operator/manage-receivers.ts'
+import { acceptNonces } from '#features/chain/operator/accept-nonces.ts'
 import { rejectEvent } from '#features/chain/operator/reject-event.ts'
 import { rereadEvents } from '#features/chain/operator/reread-events.ts'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
@@ -16,6 +17,7 @@ import { acceptToken, refuseToken } from '#features/minting/tokens/resolve-token
 import { repairCounts } from '#features/map/repair-counts.ts'
 import { audit, describeAudit } from '#features/audit/audit.ts'
 import { TakingsUnknown, auditTakings, isChainIndexed } from '#features/audit/audit-takings.ts'
+import { reportOutside } from '#features/audit/outside/audit-outside.ts'
 import { listDebtCases } from '#features/payments/operator/list-debt-cases.ts'
 import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { approveRefund, notePaidRefund, retryRefund } from '#features/payments/operator/resolve-refund.ts'
@@ -24,7 +26,8 @@ import { listOpenPayouts, notePaidPayout, retryPayout } from '#features/referral
 import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
 import type { Config } from '#platform/config/config.ts'
 import { loadConfig, loadDatabaseConfig } from '#platform/load-config.ts'
-import { openDatabase } from '#platform/db/database.ts'
+import { chooseReadUrl } from '#platform/db/choose-read-url.ts'
+import { openDatabase, statementLimits } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createLog } from '#platform/logging/log.ts'
 import type { Log } from '#platform/logging/log.ts'
@@ -37,7 +40,13 @@ interface Command {
   /** Whether the command runs without arguments. */
   alone?: boolean
   /** Returns the sentence to print. */
-  run: (platform: Office, args: string[], options: { off: boolean }) => Promise<string>
+  run: (platform: Office, args: string[], options: Options) => Promise<string>
+}
+
+interface Options {
+  off: boolean
+  outside: boolean
+  days?: string | undefined
 }
 
 interface Office {
@@ -74,6 +83,13 @@ const commands: Record<string, Command> = {
     about: 'show how far each chain is indexed, and what keeps it from going on',
     alone: true,
     run: async ({ db }) => (await describeChains(db)).join('\n') || 'No chain is indexed.',
+  },
+  'accept-nonces': {
+    usage: 'accept-nonces CHAIN KEY',
+    about:
+      'let a key sign again whose count on chain was ahead of ours, once you have compared its transactions',
+    run: async ({ config, db }, [chain = '', key = '']) =>
+      acceptNonces(db, await config(), Number(chain), key),
   },
   'retry-event': {
     usage: 'retry-event CHAIN BLOCK LOG',
@@ -132,10 +148,12 @@ const commands: Record<string, Command> = {
     run: ({ db }, args) => setDiscounts(db, args),
   },
   audit: {
-    usage: 'audit',
-    about: 'check every invariant of money and land, and the takings on chain; says what breaks them',
+    usage: 'audit [--outside [--days DAYS]]',
+    about:
+      'check every invariant of money and land, and the takings on chain; --outside: compare with Stripe and chains',
     alone: true,
-    run: async ({ config, hasChains, db }) => {
+    run: async ({ config, hasChains, db }, _args, { outside, days }) => {
+      if (outside) return reportOutside(db, await config(), days)
       const violations = await audit(db)
       if (violations.length > 0) throw new Error(describeAudit(violations))
       const good = 'Every payment, refund, plot, land credit and reward adds up.'
@@ -237,9 +255,16 @@ function tokenIn(args: string[]): { chainId: number; cell: bigint } {
   return { chainId: Number(chainId), cell: cell! }
 }
 
+/** Commands that write nothing, and may read from a standby. */
+const readers = new Set(['audit', 'refunds', 'cases', 'payouts', 'chains', 'deposits'])
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { off: { type: 'boolean', default: false } },
+  options: {
+    off: { type: 'boolean', default: false },
+    outside: { type: 'boolean', default: false },
+    days: { type: 'string' },
+  },
 })
 const [wanted = '', ...args] = positionals
 const command = commands[wanted]
@@ -252,7 +277,8 @@ if (!command || (args.length === 0 && !command.alone)) {
   await runToEnd(async () => {
     const database = await loadDatabaseConfig(process.env)
     const log = createLog('admin', 'warn')
-    const { db, close } = openDatabase(database, 'meridian-admin', log)
+    const url = readers.has(wanted) && !values.outside ? await chooseReadUrl(database) : database.url
+    const { db, close } = openDatabase({ ...database, url }, 'meridian-admin', log, statementLimits.task)
     const office: Office = {
       db,
       log,

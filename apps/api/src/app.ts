@@ -40,6 +40,7 @@ import { stakingRoutes } from '#features/staking/routes.ts'
 import { systemRoutes } from '#features/system/routes.ts'
 import { tierRoutes } from '#features/tiers/routes.ts'
 import { tokenSaleRoutes } from '#features/token-sale/routes.ts'
+import { directUrlOf } from '#platform/db/database.ts'
 import { serveDocs } from '#platform/http/docs.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { refuseOtherMethods } from '#platform/http/refuse-other-methods.ts'
@@ -47,7 +48,7 @@ import { routesOn } from '#platform/http/route.ts'
 import { serveWeb } from '#platform/http/serve-web.ts'
 import { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
-import { accountProperty } from './account-uses.ts'
+import { accountProperty, walletUses } from './account-uses.ts'
 import { allEffects } from './effects.ts'
 
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
@@ -56,7 +57,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttpServer(config, log)
   await serveDocs(app, db)
   const refuseOthers = refuseOtherMethods(app)
-  const live = new LiveHub(config.database.url, log)
+  const live = new LiveHub(directUrlOf(config.database), log)
   await live.start()
   app.addHook('onClose', () => live.close())
 
@@ -70,7 +71,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   accountRoutes(route, platform, tokens, accountProperty)
   emailLinkRoutes(route, platform, accountProperty)
   proofRoutes(route, platform)
-  walletRoutes(route, platform, tokens)
+  walletRoutes(route, platform, tokens, walletUses)
   avatarRoutes(app, platform)
   referralRoutes(route, platform)
   creditRoutes(route, platform)

@@ -1,4 +1,5 @@
 /** All job definitions. Senders and workers both create the queues. */
+import { auditOutsideJob } from '#features/audit/outside/audit-outside.ts'
 import { sendMailJob } from '#features/mail/enqueue-mail.ts'
 import { sweepMailJob } from '#features/mail/work-mail-jobs.ts'
 import { sendActivationJob } from '#features/accounts/email-links/send-activation.ts'
@@ -44,4 +45,5 @@ export const allJobs: AnyJob[] = [
   notifyGameJob,
   pursueWithdrawalsJob,
   sweepHintsJob,
+  auditOutsideJob,
 ]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { auditOutsideDaily, auditOutsideJob } from '#features/audit/outside/audit-outside.ts'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { recordReceivers } from '#features/chain/receiving/receiving-addresses.ts'
@@ -15,15 +16,23 @@ import { workReferralJobs } from '#features/referrals/work-referral-jobs.ts'
 import { sweepPlatform, sweepPlatformJob } from '#features/system/sweep-platform.ts'
 import { beat, endHeartbeat, heartbeatMs } from '#features/system/worker-heartbeat.ts'
 import { serveMetrics } from '#platform/http/metrics.ts'
-import { startPlatform } from '#platform/platform.ts'
+import { loadConfig } from '#platform/load-config.ts'
+import { createLog } from '#platform/logging/log.ts'
+import { openPlatform } from '#platform/platform.ts'
 import type { Running } from '#platform/run-process.ts'
+import { waitForDatabase } from '#platform/wait-for-database.ts'
 import { accountUses } from './account-uses.ts'
 import { allEffects, allRequesters, allSettlements } from './effects.ts'
 import { allJobs } from './jobs.ts'
 
 /** Runs the jobs and the chain indexer until `stop`. */
 export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
-  const platform = await startPlatform(env, 'worker', { role: 'worker', definitions: allJobs })
+  const loaded = await loadConfig(env)
+  const platform = await waitForDatabase(
+    () => openPlatform(loaded, 'worker', { role: 'worker', definitions: allJobs }),
+    createLog('worker', loaded.logLevel),
+    async () => {},
+  )
   const { config, db, jobs, log, pool } = platform
   await refuseDemoAccounts(platform)
   await recordReceivers(db, config)
@@ -39,6 +48,8 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
   await jobs.work(notifyGameJob, () => notifyGame(platform))
   await jobs.schedule(notifyGameJob, '* * * * *')
   await workReferralJobs(platform)
+  await jobs.work(auditOutsideJob, () => auditOutsideDaily(platform))
+  await jobs.schedule(auditOutsideJob, '30 4 * * *')
   const sender = createSender(platform, allSettlements, allRequesters(config))
   sender.start()
   const mail = await workMailJobs(platform)

@@ -67,6 +67,7 @@ test('names each part in its health', async () => {
       'chain-56': { up: true, pid },
       faucet: { up: true },
       explorer: { up: true },
+      wallets: { up: true },
     },
   })
 })

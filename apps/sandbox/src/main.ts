@@ -1,6 +1,6 @@
 /**
  * The sandbox process, which replaces outside services in the demo and in tests: the embedded chains (/chains/<id>),
- * the faucet for their coins (/faucet), their explorer (/explorer), the mailbox (/mail) and the card providers (/stripe,
+ * the faucet for their coins (/faucet), the demo's wallets (/wallets), their explorer (/explorer), the mailbox (/mail) and the card providers (/stripe,
  * /wert). GET /health lists every part.
  */
 import { mkdir } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { createExplorerPart } from '#explorer/explorer-part.ts'
 import { createFaucetPart } from '#faucet/faucet-part.ts'
 import { startMailPart } from '#mail/mail-part.ts'
 import { startStripePart } from '#stripe/stripe-part.ts'
+import { createWalletsPart } from '#wallets/wallets-part.ts'
 import { startWertPart } from '#wert/wert-part.ts'
 import { readSettings } from './read-settings.ts'
 import { serveParts } from '#server/serve-parts.ts'
@@ -46,7 +47,8 @@ async function startParts() {
   const served = chainParts.parts.map(({ chain }) => chain)
   const faucet = createFaucetPart({ chains: served, key: keys.faucet, deployments })
   const explorer = createExplorerPart({ chains: served, deployments })
-  const server = await serveParts([...chainParts.parts, ...lasting, faucet, explorer], port)
+  const wallets = createWalletsPart(keys)
+  const server = await serveParts([...chainParts.parts, ...lasting, faucet, explorer, wallets], port)
   // It reaches its chain through this server.
   wertPart?.resume()
   say(`listening on 127.0.0.1:${port}`)

@@ -11,12 +11,13 @@ import { createQueryClient, clearAccountDataOnChange } from '#lib/endpoint-query
 import { applyLanguageOf } from '#lib/i18n/i18n.ts'
 import { healWith, listenWhileSignedIn } from './features/live/live.ts'
 import { session } from '#lib/session.ts'
+import { announceSwitch } from '#ui/announce-switch.ts'
 
 passOnNonce()
 watchForMissingChunks()
 showExpiryNotice()
 
-const queries = createQueryClient()
+const queries = createQueryClient(announceSwitch)
 clearAccountDataOnChange(session, queries)
 listenWhileSignedIn(session, queries)
 healWith(queries)

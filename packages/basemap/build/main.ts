@@ -2,12 +2,11 @@
  * Makes streets.pmtiles and satellite.pmtiles from public sources, which are no dependencies:
  * `node tools/run.mjs packages/basemap/build/main.ts SOURCES [OUT] [MAX_ZOOM]`, where SOURCES has the npm packages in its
  * node_modules and `gmt` is installed. README.md says which, and how to get them.
- * `… main.ts EXTRACT.osm.pbf [OUT]` makes a country's archive instead, named as its extract is.
+ * places/main.ts makes the places with streets.
  */
 import { mkdirSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drawCountry } from './draw-country.ts'
 import { drawSatellite } from './draw-satellite.ts'
 import { drawStreets } from './draw-streets.ts'
 
@@ -17,11 +16,6 @@ if (!sources) {
   process.exit(1)
 }
 mkdirSync(out, { recursive: true })
-if (sources.endsWith('.osm.pbf')) {
-  const name = basename(sources, '.osm.pbf')
-  drawCountry(resolve(sources), join(out, `${name}.pmtiles`), name)
-  process.exit(0)
-}
 const modules = join(resolve(sources), 'node_modules')
 
 const started = performance.now()

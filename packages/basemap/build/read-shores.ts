@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
+import { isInside } from './is-inside.ts'
 import { stitchRings } from './stitch-rings.ts'
 import type { Point } from './stitch-rings.ts'
 
@@ -59,7 +60,7 @@ function withIslands(lakes: Point[][], islands: Point[][]): Point[][][] {
     const [lng, lat] = island[0]!
     const lake = boxes.findIndex(
       ([west, south, east, north], at) =>
-        lng >= west && lng <= east && lat >= south && lat <= north && isInside(lakes[at]!, lng, lat),
+        lng >= west && lng <= east && lat >= south && lat <= north && isInside(lakes[at]!, [lng, lat]),
     )
     polygons[lake]?.push(island)
   }
@@ -75,14 +76,4 @@ function boxOf(ring: Point[]): [number, number, number, number] {
     box[3] = Math.max(box[3], lat)
   }
   return box
-}
-
-function isInside(ring: Point[], x: number, y: number): boolean {
-  let inside = false
-  for (let at = 0, previous = ring.length - 1; at < ring.length; previous = at++) {
-    const [x1, y1] = ring[at]!
-    const [x2, y2] = ring[previous]!
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
-  }
-  return inside
 }

@@ -8,19 +8,22 @@ const EDGE = 180
 const keyOf = ([lng, lat]: Point) => `${lng.toFixed(6)} ${lat.toFixed(6)}`
 
 export function stitchRings(pieces: readonly Point[][]): { rings: Point[][]; unclosed: number } {
+  const lines = joinPieces(pieces)
+  const rings = lines.map(closeRing).filter((ring) => ring !== null)
+  return { rings, unclosed: lines.length - rings.length }
+}
+
+/** The longest lines that the pieces make, each from end to start; a closed one ends where it begins. */
+export function joinPieces(pieces: readonly Point[][]): Point[][] {
   const starts = Map.groupBy(pieces.keys(), (piece) => keyOf(pieces[piece]![0]!))
   const used = new Uint8Array(pieces.length)
-  const rings: Point[][] = []
-  let unclosed = 0
-  for (const piece of startingOrder(pieces, starts)) {
-    if (used[piece]) continue
-    const ring = follow(piece, pieces, starts, used)
-    const closed = closeRing(ring)
-    if (closed) rings.push(closed)
-    else unclosed += 1
-  }
-  return { rings, unclosed }
+  const lines: Point[][] = []
+  for (const piece of startingOrder(pieces, starts))
+    if (!used[piece]) lines.push(follow(piece, pieces, starts, used))
+  return lines
 }
+
+export const isClosed = (line: readonly Point[]): boolean => keyOf(line[0]!) === keyOf(line.at(-1)!)
 
 /** First the pieces that nothing leads to: begun in its middle, such a line would fall into two. */
 function startingOrder(pieces: readonly Point[][], starts: Map<string, number[]>): number[] {
@@ -38,7 +41,7 @@ function follow(
 ): Point[] {
   const ring = [...pieces[first]!]
   used[first] = 1
-  while (keyOf(ring[0]!) !== keyOf(ring.at(-1)!)) {
+  while (!isClosed(ring)) {
     const next = starts.get(keyOf(ring.at(-1)!))?.find((piece) => !used[piece])
     if (next === undefined) break
     used[next] = 1
@@ -50,7 +53,7 @@ function follow(
 /** What the antimeridian cuts is closed along it; what goes around the world, around the pole that it holds. */
 function closeRing(ring: Point[]): Point[] | null {
   const [first, last] = [ring[0]!, ring.at(-1)!]
-  if (keyOf(first) === keyOf(last)) return ring.length >= 4 ? ring : null
+  if (isClosed(ring)) return ring.length >= 4 ? ring : null
   const onEdge = ([lng]: Point) => Math.abs(Math.abs(lng) - EDGE) < 1e-6
   if (!onEdge(first) || !onEdge(last)) return null
   if (Math.sign(first[0]) === Math.sign(last[0])) return ring.length >= 3 ? [...ring, first] : null

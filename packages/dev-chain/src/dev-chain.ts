@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { toHex } from 'viem'
 import type { Hash, Hex } from 'viem'
-import { devAccounts } from './dev-accounts.ts'
 import { openEvm } from './evm.ts'
 import type { Evm } from './evm.ts'
+import { numberToHex } from './hex.ts'
 import { Journal, isBlock, withoutRolledBack } from './journal.ts'
 import type { BlockEntry, CommandEntry, Entry } from './journal.ts'
 import { hasExecutable } from './pool.ts'
@@ -130,7 +129,7 @@ export class DevChain {
   ): Promise<void> {
     return this.#writes.exclusive(async () => {
       for (let block = 0; block < blocks; block += 1) {
-        if (block > 0 && gapSeconds) await this.evm('evm_increaseTime', [toHex(gapSeconds - 1)])
+        if (block > 0 && gapSeconds) await this.evm('evm_increaseTime', [numberToHex(gapSeconds - 1)])
         await this.#mineBlock(block === 0 ? timestamp : undefined)
       }
       await this.#save()
@@ -199,10 +198,13 @@ export class DevChain {
   }
 
   /** @returns the number of transactions in the block */
-  async #mineBlock(timestamp?: number, prevRandao: Hash = toHex(randomBytes(32))): Promise<number> {
+  async #mineBlock(
+    timestamp?: number,
+    prevRandao: Hash = `0x${randomBytes(32).toString('hex')}`,
+  ): Promise<number> {
     if (this.options.reorganisable) this.#snapshots.set(this.#number, await this.evm('evm_snapshot'))
     await this.evm('hardhat_setPrevRandao', [prevRandao])
-    await this.evm('evm_mine', timestamp === undefined ? [] : [toHex(timestamp)])
+    await this.evm('evm_mine', timestamp === undefined ? [] : [numberToHex(timestamp)])
     const block = (await this.evm('eth_getBlockByNumber', ['latest', false])) as Block
     this.#number = Number(block.number)
     this.#unsaved.push({
@@ -283,11 +285,13 @@ export class DevChain {
   /** EDR's clock continues from the last block's time; this sets it to the machine's time. */
   async #setClock(lastTimestamp: number | undefined): Promise<void> {
     const behind = lastTimestamp === undefined ? 0 : Math.floor(Date.now() / 1000) - lastTimestamp
-    if (behind > 0) await this.evm('evm_increaseTime', [toHex(behind)])
+    if (behind > 0) await this.evm('evm_increaseTime', [numberToHex(behind)])
   }
 }
 
-function openGenesis(options: ChainOptions, genesisTime: number): Promise<Evm> {
-  const { chainId, accounts = 0, blockGasLimit = 30_000_000n, defaultGas = 5_000_000n } = options
-  return openEvm({ chainId, genesisTime, blockGasLimit, defaultGas, accounts: devAccounts(accounts) })
+async function openGenesis(options: ChainOptions, genesisTime: number): Promise<Evm> {
+  const { chainId, accounts: count = 0, blockGasLimit = 30_000_000n, defaultGas = 5_000_000n } = options
+  // Tests alone have such accounts: the chains of the demo start without what derives them.
+  const accounts = count > 0 ? (await import('./dev-accounts.ts')).devAccounts(count) : []
+  return openEvm({ chainId, genesisTime, blockGasLimit, defaultGas, accounts })
 }

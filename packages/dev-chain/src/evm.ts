@@ -9,8 +9,8 @@ import {
   l1HardforkFromString,
   l1ProviderFactory,
 } from '@nomicfoundation/edr'
-import { hexToBytes } from 'viem'
 import type { Address, Hex } from 'viem'
+import { hexToBytes } from './hex.ts'
 
 export interface EvmOptions {
   chainId: number

@@ -1,8 +1,9 @@
 /** JSON-RPC methods that EDR lacks, and those that must go through the write queue. */
-import { encodeAbiParameters, keccak256, parseTransaction, toHex } from 'viem'
+import type * as Viem from 'viem'
 import type { Address, Hash, Hex } from 'viem'
 import { CallLimit } from './call-limit.ts'
 import type { DevChain } from './dev-chain.ts'
+import { numberToHex } from './hex.ts'
 import { countPool } from './pool.ts'
 import { RpcRefusal, invalidParams } from './rpc-error.ts'
 
@@ -30,19 +31,26 @@ const commands = new Set([
 /** EDR would change the chain without the journal. */
 const refused = new Set(['evm_snapshot', 'evm_revert', 'hardhat_reset', 'eth_sign', 'personal_sign'])
 
+/** Loaded when it is first needed: its 400 modules take most of the start of this program. */
+let viem: typeof Viem | undefined
+
 /** One at a time for all chains together: each may take a gigabyte. */
 const executions = new CallLimit({ concurrent: 1, queued: 200 })
 
 export function rpcMethods(chain: DevChain, { callGas, transactionGas }: RpcLimits): Answer {
   const own: Record<string, Method> = {
-    eth_sendRawTransaction: ([raw]) => chain.sendRawTransaction(withinGas(raw, transactionGas)),
+    eth_sendRawTransaction: async ([raw]) => {
+      // Once it is loaded, nothing is awaited here: transactions reach the chain in the order in which they arrived.
+      viem ??= await import('viem')
+      return chain.sendRawTransaction(withinGas(raw, transactionGas, viem))
+    },
     eth_sendTransaction: (params) => chain.sendTransaction(params),
     eth_getBlockReceipts: ([block]) => blockReceipts(chain, block),
     eth_getRawTransactionByHash: ([hash]) => chain.signedBytesOf(hash),
     net_listening: () => true,
     txpool_status: async () => {
       const { pending, queued } = await countPool(chain.evm)
-      return { pending: toHex(pending), queued: toHex(queued) }
+      return { pending: numberToHex(pending), queued: numberToHex(queued) }
     },
     evm_mine: ([timestamp]) => chain.mine(1, timestamp === undefined ? {} : { timestamp: Number(timestamp) }),
     hardhat_mine: ([blocks = 1, gapSeconds]) =>
@@ -84,10 +92,10 @@ function withCallGas(call: unknown, most: bigint): unknown {
   if (typeof call !== 'object' || call === null || !('gas' in call)) return call
   const { gas } = call
   const isMore = typeof gas === 'string' && /^0x[0-9a-f]{1,64}$/i.test(gas) && BigInt(gas) > most
-  return isMore ? { ...call, gas: toHex(most) } : call
+  return isMore ? { ...call, gas: numberToHex(most) } : call
 }
 
-function withinGas(raw: unknown, most: bigint): Hex {
+function withinGas(raw: unknown, most: bigint, { parseTransaction }: typeof Viem): Hex {
   if (typeof raw !== 'string')
     throw new RpcRefusal(invalidParams, 'the signed transaction must be hexadecimal')
   let gas: bigint | undefined
@@ -118,6 +126,7 @@ async function setTokenBalance(
   chain: DevChain,
   { token, holder, amount }: { token: Address; holder: Address; amount: Hex },
 ): Promise<null> {
+  const { encodeAbiParameters, keccak256, toHex } = (viem ??= await import('viem'))
   const wanted = toHex(BigInt(amount), { size: 32 })
   const data = `${balanceOf}${holder.slice(2).toLowerCase().padStart(64, '0')}`
   for (let slot = 0n; slot < triedSlots; slot += 1n) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchPlaces } from './search-places.ts'
+import { searchAddress, searchPlaces } from './search-places.ts'
 
 const first = (text: string) => {
   const [place] = searchPlaces(text, 5)
@@ -119,4 +119,26 @@ test('finds the city for a typing error that is also a small place’s name', ()
 test('finds the town of an address', () => {
   expect(searchPlaces('10 Downing Street, London', 3)[0]).toMatchObject({ name: 'London' })
   expect(searchPlaces('1 Nowhere Lane, Qqqzzz Xyyyq', 3)).toEqual([])
+})
+
+test.each([
+  ['rue grimaldi monaco', 'Monaco', 'rue grimaldi'],
+  ['Berlin Alexanderplatz', 'Berlin', 'Alexanderplatz'],
+  ['10 Downing Street London', 'London', '10 Downing Street'],
+  ['12 rue de Rivoli Paris France', 'Paris', '12 rue de Rivoli'],
+  ['Victoria Street 4 Singapore', 'Singapore', 'Victoria Street 4'],
+])('finds the town of “%s”, an address without commas', (text, name, street) => {
+  const { places, leftOut } = searchAddress(text, 3)
+  expect([places[0]!.name, leftOut]).toEqual([name, street])
+})
+
+test.each(['10 Downing Street', 'rue qqqzzz', 'Qqqzzz Xyyyq Lane 5'])(
+  'takes no village or street name in “%s” for a town',
+  (text) => {
+    expect(searchAddress(text, 3)).toEqual({ places: [], leftOut: '' })
+  },
+)
+
+test.each(['Tokyo', 'Hanoi', 'Berlin', 'Vaduz', 'Hoi An'])('%s lands where plots are drawn', (text) => {
+  expect(searchPlaces(text, 1)[0]!.zoom).toBeGreaterThanOrEqual(12)
 })

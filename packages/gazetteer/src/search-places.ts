@@ -41,13 +41,16 @@ const CONVINCING = 5.5
 /** Minimum weight of a town for a similar name; below it, similarity is more likely chance than a typing error. */
 const SIMILAR_FROM = 4.2
 const SHORTEST_SIMILAR = 4
+/** Minimum weight of a place within an address without commas: villages are named as many streets are. */
+const IN_ADDRESS_FROM = 4.4
+const MOST_PARTS = 8
 /** Maximum bonus for a place near the map's view; half of it at NEARBY kilometres. */
 const NEAR_BONUS = 1.2
 const NEARBY = 100
 
 interface Search {
   places: FoundPlace[]
-  /** The unknown text before the found place, usually a street. May be empty. */
+  /** The unknown text before or after the found place, usually a street. May be empty. */
   leftOut: string
 }
 
@@ -68,7 +71,44 @@ export function searchAddress(text: string, limit: number, near?: Near): Search 
     const leftOut = [before, rest.leftOut].filter((part) => part !== '').join(', ')
     return { places: rest.places, leftOut: rest.places.length > 0 ? leftOut : '' }
   }
+  if (documents.length === 0) return searchWithinAddress(text, limit, near)
   return { places: documents.map(found), leftOut: '' }
+}
+
+/** Finds the longest known place at the start or end of an address without commas: 'Rue Grimaldi Monaco'. */
+function searchWithinAddress(text: string, limit: number, near: Near | undefined): Search {
+  const parts = text
+    .slice(0, 100)
+    .split(/\s+/)
+    .filter((part) => foldName(part) !== '')
+  if (parts.length > MOST_PARTS) return { places: [], leftOut: '' }
+  for (let length = parts.length - 1; length > 0; length--) {
+    const atEnd = { known: parts.slice(-length), street: parts.slice(0, -length) }
+    const atStart = { known: parts.slice(0, length), street: parts.slice(length) }
+    // Most addresses end with the town.
+    const best = [atEnd, atStart].find(
+      ({ known }) => weightOfWhole(foldWords(known.join(' '))) >= IN_ADDRESS_FROM,
+    )
+    if (!best) continue
+    const documents = bestOf(foldWords(best.known.join(' ')), limit, near)
+    return { places: documents.map(found), leftOut: best.street.join(' ') }
+  }
+  return { places: [], leftOut: '' }
+}
+
+/** The weight of the most important place with exactly this name, or with this name and region; 0 without one. */
+function weightOfWhole(words: readonly string[]): number {
+  let most = 0
+  for (let from = 1; from <= words.length; from++) {
+    const context = words.slice(from).join('')
+    visitPrefix(encode(words.slice(0, from).join('')), (document, relation, left) => {
+      if (left > 0 || relation === LATER_WORDS || (context !== '' && !belongsTo(document, context))) return
+      const weight = weightOf(document)
+      // Alternate names are often words of addresses, too: Butembo is also called 'Rue'.
+      if (relation === PRIMARY || weight >= CONVINCING) most = Math.max(most, weight)
+    })
+  }
+  return most
 }
 
 let room: Scores | undefined
@@ -195,6 +235,5 @@ function coordinatesFound({ lng, lat }: Near): FoundPlace {
 /** Single precision is about a metre; more digits would suggest false precision. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
-/** A city of ten million fills the screen at zoom 10, a village at 13. */
-const zoomFor = (weight: number): number =>
-  weight >= 6.7 ? 10 : weight >= 5.7 ? 11 : weight >= 4.7 ? 12 : 13
+/** Plots are seen and can be selected at both: a city of half a million fills the screen at zoom 12, a village at 13. */
+const zoomFor = (weight: number): number => (weight >= 5.7 ? 12 : 13)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError, fillIn } from './errors.ts'
+import { sayWait } from './language.ts'
 import type { ErrorCode } from './errors.ts'
 
 test('has the limit that it was made with in its sentence', () => {
@@ -21,4 +22,22 @@ test('writes numbers in the chosen language, and texts unchanged', () => {
   expect(fillIn('{{most}} of {{coin}}', { most: 12_000, coin: 'BNB' }, 'en')).toBe('12,000 of BNB')
   expect(fillIn('{{most}} of {{coin}}', { most: 12_000, coin: '2.50' }, 'vi')).toBe('12.000 of 2.50')
   expect(fillIn('{{most}}', {}, 'en')).toBe('{{most}}')
+})
+
+test('a limit says when to try again, rounded up', () => {
+  expect(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 61 }).message).toBe(
+    'Too many attempts. Try again in 2 minutes.',
+  )
+  expect(new AppError('TOO_MANY_REQUESTS').message).toBe(
+    'Too many attempts. Please wait a moment and try again.',
+  )
+  expect([1, 45, 60, 61, 3600, 3601].map((seconds) => sayWait(seconds, 'en'))).toEqual([
+    'in 1 second',
+    'in 45 seconds',
+    'in 60 seconds',
+    'in 2 minutes',
+    'in 60 minutes',
+    'in 2 hours',
+  ])
+  expect(sayWait(90, 'vi')).toBe('sau 2 phút nữa')
 })

@@ -1,3 +1,5 @@
+import { sayWait } from './language.ts'
+
 /**
  * Every way a call can be refused: a stable code for programs, the HTTP status, and the sentence for people.
  * Both sides read it; the server throws an AppError, the browser rebuilds the same class from the answer.
@@ -82,6 +84,7 @@ export const errorCatalogue = {
     msg: 'Some of these plots were held for hours without payment. Please use land credits, or try tomorrow.',
   },
   TOO_MANY_CREDITS: { status: 400, msg: 'At most {{most}} land credits can be bought at once.' },
+  DEED_NOT_FOUND: { status: 404, msg: 'This deed does not exist.' },
   COLLECTION_NOT_FOUND: { status: 404, msg: 'This land collection does not exist.' },
   TOO_MANY_COLLECTIONS: { status: 409, msg: 'An account can have at most {{most}} land collections.' },
   COLLECTION_CLOSED: {
@@ -107,12 +110,34 @@ export const errorCatalogue = {
     status: 409,
     msg: 'A plot that is minted, or waits for its mint, can not enter or leave a land collection.',
   },
+  MINTED_PLOT_STAYS: {
+    status: 409,
+    msg: '“{{plot}}” is minted or waits for its mint. It can not enter or leave a collection: please leave it out.',
+  },
   PLOT_IN_COLLECTION: {
     status: 409,
     msg: 'A plot in a land collection can not be minted alone. Please take it out of its collection first.',
   },
   PLOT_ALREADY_MINTED: { status: 409, msg: 'This plot has been minted already.' },
   NO_LINKED_WALLET: { status: 409, msg: 'No wallet is linked to this account.' },
+  WALLET_HAS_PLOT_MINT: {
+    status: 409,
+    msg: 'A plot waits for its mint. Please mint it or give it up first.',
+  },
+  WALLET_HAS_COLLECTION_MINT: {
+    status: 409,
+    msg: 'A land collection is being minted. Please wait until it is done.',
+  },
+  WALLET_HAS_ETHER_QUOTE: {
+    status: 409,
+    msg: 'Please pay or cancel your open cryptocurrency payment first.',
+  },
+  WALLET_HAS_GIN: { status: 409, msg: 'Gin from this wallet is on its way. Please wait until it arrives.' },
+  WALLET_HAS_PAYOUT: { status: 409, msg: 'A payout is on its way to this wallet. Please try again later.' },
+  WALLET_IS_ONLY_LOGIN: {
+    status: 409,
+    msg: 'This wallet is your only way to log in. Please link an email and set a password first.',
+  },
   WALLET_NOT_LINKED: { status: 409, msg: 'Please connect your wallet before you mint.' },
   MINTING_CLOSED: { status: 503, msg: 'Minting is closed at the moment. Please try again later.' },
   MINT_LATE: {
@@ -152,6 +177,7 @@ export const errorCatalogue = {
     status: 409,
     msg: 'This transaction is not final yet. Nothing is lost. Please check again in a few seconds.',
   },
+  GIN_WALLET_NOT_LINKED: { status: 409, msg: 'Please connect your wallet before you convert Gin.' },
   GIN_CLOSED: { status: 503, msg: 'Gin can not be converted at the moment. Please try again later.' },
   SALE_CLOSED: { status: 503, msg: 'MASS is not sold here at the moment. Please try again later.' },
   REFERRAL_TOO_LITTLE: { status: 409, msg: 'The smallest withdrawal is {{least}} USDT.' },
@@ -229,6 +255,12 @@ export const fillIn = (sentence: string, params: ErrorParams, language: string):
     return typeof value === 'number' ? value.toLocaleString(language) : (value ?? braces)
   })
 
+function sentenceOf(code: ErrorCode, { params = {}, retryAfterSeconds }: ErrorDetails): string {
+  if (code === 'TOO_MANY_REQUESTS' && retryAfterSeconds !== undefined)
+    return `Too many attempts. Try again ${sayWait(retryAfterSeconds, 'en')}.`
+  return fillIn(errorCatalogue[code].msg, params, 'en')
+}
+
 /** Of an input that was wrong: a FieldIssue, and in an answer its English sentence. */
 export interface RefusedField {
   path: string
@@ -258,7 +290,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly details: ErrorDetails
 
   constructor(code: Code, ...[details = {}, options]: DetailsOf<Code>) {
-    super(details.msg ?? fillIn(errorCatalogue[code].msg, details.params ?? {}, 'en'), options)
+    super(details.msg ?? sentenceOf(code, details), options)
     this.name = 'AppError'
     this.code = code
     this.status = errorCatalogue[code].status

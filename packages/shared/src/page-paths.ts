@@ -22,6 +22,7 @@ export const pagePaths = {
   collection: '/assets/collections',
   item: '/item/:id',
   plot: '/plot/:id',
+  deed: '/deed/:id',
   convertGin: '/convert-gin',
   changePassword: '/change-password',
   changeProfile: '/change-profile',
@@ -37,7 +38,7 @@ const patterns = Object.values(pagePaths).map(patternOf)
 export const isPagePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
 
 /** The value of `:id` in a path of that page; null for other paths. */
-export const idInPath = (page: 'item' | 'plot', path: string): string | null =>
+export const idInPath = (page: 'item' | 'plot' | 'deed', path: string): string | null =>
   patternOf(pagePaths[page]).exec(path)?.[1] ?? null
 
 export const plotPage = (id: string | number): string => pagePaths.plot.replace(':id', String(id))
@@ -45,7 +46,7 @@ export const plotPage = (id: string | number): string => pagePaths.plot.replace(
 /** The path of an order's receipt. */
 export const purchasePage = (tid: string): string => `${pagePaths.purchases}?tid=${tid}`
 
-/** Query of the map: the purchase whose deed is shown over its land. */
-export const DEED_OF = 'deed'
+/** The map with a deed over its land, by the deed's public number. */
+export const deedPage = (number: string): string => pagePaths.deed.replace(':id', number)
 
-export const deedPage = (tid: string): string => `${pagePaths.home}?${DEED_OF}=${tid}`
+export const itemPage = (uriid: string): string => pagePaths.item.replace(':id', uriid)

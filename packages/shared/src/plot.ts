@@ -46,6 +46,9 @@ export const plotId = z.string().check(
   z.refine((id) => isCellId(Number(id)), rule('plot_of_grid')),
 )
 
+/** The same id as a number. */
+export const plotNumber = z.int().check(z.refine(isCellId, rule('plot_of_grid')))
+
 export const plotIds = longList({
   isOne: (id) => digits.test(id) && isCellId(Number(id)),
   pattern: digits,

@@ -59,6 +59,8 @@ export function usedEnvironment(
     STRIPE_API_URL: sandboxUrl,
     WERT_PARTNER_ID: providers.partnerId,
     WERT_PRIVATE_KEY: providers.wertPrivateKey,
+    // The sandbox takes 1%, and its exchange rate may move meanwhile.
+    WERT_FEE_PERCENT: '2',
     WERT_PAYERS: wertPayer,
   }
 }

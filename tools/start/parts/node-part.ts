@@ -16,6 +16,8 @@ export type NodeProgram = {
   env: NodeJS.ProcessEnv
   /** For a program that starts before all of its environment is known. */
   ahead?: Ahead
+  /** The folder from which it loads packages; null: from node_modules. */
+  bundle?: string | null
   log: string
   /** The data folder, shown on the command line, by which orphans of this world are recognised. */
   world: string
@@ -38,6 +40,11 @@ const stopWithinMs = 10_000
 export function preloadFor(world: string): string {
   return new URL(`../../bootstrap/end-with-parent.mjs?world=${encodeURIComponent(world)}`, import.meta.url)
     .href
+}
+
+/** The module that leads imports of packages to the bundle. */
+function bundlePreload(folder: string): string {
+  return new URL(`../bundle/use-bundle.ts?folder=${encodeURIComponent(folder)}`, import.meta.url).href
 }
 
 const runAhead = join(import.meta.dirname, 'run-ahead.ts')
@@ -85,10 +92,13 @@ export async function runNode(program: NodeProgram, signal: AbortSignal): Promis
 }
 
 function spawnNode(program: NodeProgram, output: ('pipe' | number)[]): ChildProcess {
-  const { entry, args = [], env, ahead, world } = program
+  const { entry, args = [], env, ahead, bundle, world } = program
   const files = ahead ? [runAhead, join(root, ahead.modules), join(root, entry)] : [join(root, entry)]
-  // A small nursery: these programs mostly wait, and a large one would only hold memory.
-  const command = ['--max-semi-space-size=2', '--import', preloadFor(world), ...files, ...args]
+  // A small nursery: these programs mostly wait, and a large one would only hold memory. It has this size from
+  // the start: growing to it costs collections that find no garbage.
+  const preloads = [preloadFor(world), ...(bundle ? [bundlePreload(bundle)] : [])]
+  const imports = preloads.flatMap((preload) => ['--import', preload])
+  const command = ['--min-semi-space-size=2', '--max-semi-space-size=2', ...imports, ...files, ...args]
   return spawn(process.execPath, command, {
     cwd: root,
     // By default glibc gives every thread its own heap: a sixth of the demo's memory, unused.

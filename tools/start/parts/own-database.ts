@@ -4,6 +4,6 @@ import { Failure } from '../state/failure.ts'
 /** Reports that the user's own server cannot be used, before anything is started for it. */
 export async function checkOwnDatabase(url: string): Promise<void> {
   if (!isDatabaseUrl(url)) throw new Failure('DATABASE_URL must be a postgres:// address.')
-  const problem = await probeDatabase(url)
-  if (problem) throw new Failure(`${problem} (${nameDatabase(url)}).`)
+  const found = await probeDatabase(url)
+  if (found) throw new Failure(`${found.problem} (${nameDatabase(url)}).`)
 }

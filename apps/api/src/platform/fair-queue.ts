@@ -6,7 +6,7 @@
  */
 import { LRUCache } from 'lru-cache'
 
-interface FairQueueOptions {
+export interface FairQueueOptions {
   /** For all groups, and for each of them. */
   atOnce: number
   atOncePerGroup?: number

@@ -1,12 +1,12 @@
 /**
- * Reads the configuration and checks its surroundings once: the database is reachable, each node serves the
+ * Reads the configuration and checks its surroundings once: the database is usable, each node serves the
  * configured chain, and the contracts exist. Reports all problems in one list.
  */
 import { findMissingCode, readChainIds } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import { readConfig, readDatabaseConfig } from '#platform/config/config.ts'
 import type { Config } from '#platform/config/config.ts'
-import { isDatabaseUrl, probeDatabase } from '#platform/config/probe-database.ts'
+import { isDatabaseUrl, probeDatabase } from '#platform/db/probe-database.ts'
 
 export class ConfigurationError extends Error {
   readonly problems: string[]
@@ -25,12 +25,15 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const { config, chains, problems } = readConfig(env)
   const live = env['MODE']?.trim() !== 'demo'
   const databaseUrl = env['DATABASE_URL'] ?? ''
-  const outside = await Promise.all([
+  const [database, ...nodes] = await Promise.all([
     isDatabaseUrl(databaseUrl) ? probeDatabase(databaseUrl) : null,
     ...chains.map((chain) => probeChain(chain, live)),
   ])
-  const all = [...problems, ...outside.filter((problem) => problem !== null)]
-  if (!config || all.length > 0) throw new ConfigurationError(all)
+  const ofNodes = nodes.filter((problem) => problem !== null)
+  // A database that is away for a moment does not prevent the start: the process waits for it.
+  const prevents = problems.length + ofNodes.length > 0 || database?.isLasting
+  if (!config || prevents)
+    throw new ConfigurationError([...problems, ...(database ? [database.problem] : []), ...ofNodes])
   return config
 }
 
@@ -38,7 +41,7 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
 export async function loadDatabaseConfig(env: NodeJS.ProcessEnv): Promise<Config['database']> {
   const { database, problems } = readDatabaseConfig(env)
   const outside = database && (await probeDatabase(database.url))
-  if (!database || outside) throw new ConfigurationError([...problems, ...(outside ? [outside] : [])])
+  if (!database || outside) throw new ConfigurationError([...problems, ...(outside ? [outside.problem] : [])])
   return database
 }
 

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os'
+import { shareOf } from './processes/process-count.ts'
 
 interface Share {
   part: number
@@ -6,11 +7,14 @@ interface Share {
   mostMb: number
 }
 
-/** Size of a cache in bytes: a share of the machine's memory, or of the process's memory limit. */
+/**
+ * Size of a cache in bytes: a share of the machine's memory, or of the process's memory limit, divided among the
+ * processes of this machine.
+ */
 export function memoryShare(
   { part, leastMb, mostMb }: Share,
   memory = Math.min(totalmem(), process.constrainedMemory() || Infinity),
 ): number {
   const MB = 1024 ** 2
-  return Math.min(Math.max(Math.floor(memory * part), leastMb * MB), mostMb * MB)
+  return shareOf(Math.min(Math.max(Math.floor(memory * part), leastMb * MB), mostMb * MB))
 }

@@ -3,9 +3,11 @@ import type pg from 'pg'
 import { FinalityWaits } from '#platform/finality-waits.ts'
 import type { Config } from '#platform/config/config.ts'
 import { loadConfig } from './load-config.ts'
-import { openDatabase } from '#platform/db/database.ts'
+import { openDatabase, statementLimits } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
-import { migrateToLatest } from '#platform/db/migrate.ts'
+import { findIgnoredLimits } from '#platform/db/find-ignored-limits.ts'
+import { requireWritable } from '#platform/db/read-only-server.ts'
+import { requireMigrations } from '#platform/db/require-migrations.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import type { AnyJob, Jobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging/log.ts'
@@ -33,12 +35,22 @@ export async function startPlatform(
   name: string,
   jobs: { role: 'sender' | 'worker'; definitions: AnyJob[] },
 ): Promise<Platform> {
-  const config = await loadConfig(env)
+  return openPlatform(await loadConfig(env), name, jobs)
+}
+
+export async function openPlatform(
+  config: Config,
+  name: string,
+  jobs: { role: 'sender' | 'worker'; definitions: AnyJob[] },
+): Promise<Platform> {
   const log = createLog(name, config.logLevel)
-  const { db, pool, close } = openDatabase(config.database, `meridian-${name}`, log)
+  const limits = statementLimits[jobs.role === 'worker' ? 'worker' : 'api']
+  const { db, pool, close } = openDatabase(config.database, `meridian-${name}`, log, limits)
   try {
-    const applied = await migrateToLatest(db)
-    if (applied.length > 0) log.info({ applied }, 'the database was migrated')
+    await requireWritable(db)
+    for (const command of await findIgnoredLimits(db, limits))
+      log.warn(`the database lacks a time limit, because a pooler drops it: ${command}`)
+    await requireMigrations(config.database, db, log)
     const queue = await openJobs(config.database, jobs.definitions, jobs.role, log)
     return {
       config,

@@ -29,7 +29,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     running.stop().then(
       () => {
         running.log.info('stopped')
-        process.exit(0)
+        process.exit()
       },
       (error: unknown) => {
         running.log.error({ err: error }, 'stopping failed')

@@ -15,7 +15,7 @@ import { buildApp } from '../app.ts'
 import type { Db } from '#platform/db/database.ts'
 import { startPlatform } from '#platform/platform.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, pastPooler } from './test-database.ts'
 import { startTestChain } from './test-chain.ts'
 
 export interface TestApi {
@@ -64,9 +64,16 @@ export interface TestApiOptions {
   env?: Record<string, string>
 }
 
+const directUrl = (databaseUrl: string): Record<string, string> => {
+  const url = pastPooler(databaseUrl)
+  return url === null ? {} : { DATABASE_DIRECT_URL: url }
+}
+
 export const testEnvironment = async (databaseUrl: string): Promise<Record<string, string>> => ({
   MODE: 'demo',
+  MAP_ONLINE: 'ask',
   DATABASE_URL: databaseUrl,
+  ...directUrl(databaseUrl),
   PORT: '0',
   PUBLIC_URL: 'http://127.0.0.1:3000',
   JWT_SECRET: 'kZ3v9QwLx7TnB2mPc5RyHd8FgJs4UaVe',

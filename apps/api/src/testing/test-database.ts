@@ -13,6 +13,7 @@ import { createLog } from '#platform/logging/log.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    pooledUrl: string
   }
 }
 
@@ -31,13 +32,23 @@ function hashOfContent(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-const urlOf = (database: string): string => {
-  const url = new URL(inject('databaseUrl'))
+function urlOf(database: string, server: 'databaseUrl' | 'pooledUrl'): string {
+  const url = new URL(inject(server))
   url.pathname = `/${database}`
   return url.href
 }
 
-export async function createTestDatabase(): Promise<string> {
+/** The database's own address, if the given one leads through the pooler; otherwise null. */
+export function pastPooler(databaseUrl: string): string | null {
+  const [url, pooled] = [new URL(databaseUrl), new URL(inject('pooledUrl'))]
+  const { host } = new URL(inject('databaseUrl'))
+  if (url.host !== pooled.host || host === pooled.host) return null
+  url.host = host
+  return url.href
+}
+
+/** @param by `direct` where a test is about the connection itself, which a pooler shares. */
+export async function createTestDatabase(by: 'pooler' | 'direct' = 'pooler'): Promise<string> {
   const name = `meridian_test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('databaseUrl') })
   await admin.connect()
@@ -55,13 +66,13 @@ export async function createTestDatabase(): Promise<string> {
     await cleaner.query(`drop database if exists ${name} with (force)`)
     await cleaner.end()
   })
-  return urlOf(name)
+  return urlOf(name, by === 'direct' ? 'databaseUrl' : 'pooledUrl')
 }
 
 async function buildTemplate(admin: pg.Client): Promise<void> {
   const unfinished = `${template}_${randomBytes(4).toString('hex')}`
   await admin.query(`create database ${unfinished}`)
-  const config = { url: urlOf(unfinished), poolSize: 2, backend: 'postgres' } as const
+  const config = { url: urlOf(unfinished, 'databaseUrl'), poolSize: 2, backend: 'postgres' } as const
   const log = createLog('template', 'warn')
   const database = openDatabase(config, 'meridian-template', log)
   await migrateToLatest(database.db)

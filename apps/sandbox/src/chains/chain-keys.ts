@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { writeFileAtomically } from '#files/write-file-atomically.ts'
 
-/** Each task has its own key, which limits what a leaked key can do on chain. */
-const tasks = ['deployer', 'minter', 'treasury', 'refunder', 'keeper', 'faucet', 'wert'] as const
+/** Each task has its own key, which limits what a leaked key can do on chain. `demo`: the demo login's wallet. */
+const tasks = ['deployer', 'minter', 'treasury', 'refunder', 'keeper', 'faucet', 'wert', 'demo'] as const
 
 export type Task = (typeof tasks)[number]
 export type ChainKey = { address: `0x${string}`; privateKey: `0x${string}` }

@@ -12,6 +12,7 @@ const shares: Record<Task, bigint> = {
   keeper: 1_000n * ether,
   faucet: 1_000_000n * ether,
   wert: 1_000_000n * ether,
+  demo: 50n * ether,
 }
 
 /** Funds keys that the chain has never seen. A key that has spent its share is not refilled. */

@@ -3,11 +3,10 @@ import type { ChainKey } from '#chains/chain-keys.ts'
 import type { Chain } from '#chains/start-chains.ts'
 import { readBody, sendJson } from '#server/serve-parts.ts'
 import type { Part } from '#server/serve-parts.ts'
-import { readContracts } from '#explorer/read-contracts.ts'
 import { cap, coin, pourCoins } from './pour-coins.ts'
 import type { Poured } from './pour-coins.ts'
-import { pouredTokens, pourTokens, tokenCap } from './pour-tokens.ts'
-import type { PouredToken } from './pour-tokens.ts'
+import { pouredTokens, tokenCap } from './poured-tokens.ts'
+import type { PouredToken } from './poured-tokens.ts'
 import { limitVisits } from './limit-visits.ts'
 
 const largestRequest = 1024
@@ -105,6 +104,11 @@ async function pour(
   { address: to, token: name }: Wish,
 ): Promise<Poured | null> {
   if (name === null) return pourCoins(chain, key, to)
+  // Loaded at the first visit for tokens, with viem: most demos end without one.
+  const [{ readContracts }, { pourTokens }] = await Promise.all([
+    import('#explorer/read-contracts.ts'),
+    import('./pour-tokens.ts'),
+  ])
   const token = (await readContracts(deployments, chain.id)).find((contract) => contract.name === name)
   return token ? pourTokens(chain, key, { token: token.address, to }) : null
 }

@@ -4,6 +4,7 @@ import type { ChainKey } from '#chains/chain-keys.ts'
 import type { Chain } from '#chains/start-chains.ts'
 import { roomFor } from './pour-coins.ts'
 import type { Poured } from './pour-coins.ts'
+import { tokenCap, tokenGift } from './poured-tokens.ts'
 import { ask, sendFromFaucet } from './send-from-faucet.ts'
 
 const abi = parseAbi([
@@ -12,14 +13,8 @@ const abi = parseAbi([
   'function transfer(address, uint256) returns (bool)',
 ])
 
-/** Whole tokens: the amount of one visit, and the balance up to which the faucet fills a wallet. */
-export const tokenGift = 1_000n
-export const tokenCap = 10_000n
-/** The amount that the faucet itself receives when it is empty. */
+/** The amount that the faucet itself receives when it is empty, in whole tokens. */
 const stock = 1_000_000n
-
-export const pouredTokens = ['Gin', 'Mass', 'TestUsdt'] as const
-export type PouredToken = (typeof pouredTokens)[number]
 
 export async function pourTokens(
   chain: Chain,

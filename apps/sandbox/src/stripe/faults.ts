@@ -9,7 +9,7 @@ export type Fault = (typeof kinds)[number]
 export class Faults {
   #planned: { fault: Fault; left: number; path: string }[] = []
 
-  /** `path`: only calls below it, such as /v1/refunds. */
+  /** `path`: only calls below it, such as /v1/refunds or POST /v1/refunds. */
   plan(fault: Fault, count: number, path = '/v1'): void {
     this.#planned.push({ fault, left: count, path })
   }
@@ -18,8 +18,10 @@ export class Faults {
     this.#planned = []
   }
 
-  next(path: string): Fault | null {
-    const planned = this.#planned.find((one) => path.startsWith(one.path))
+  next(method: string, path: string): Fault | null {
+    const planned = this.#planned.find(
+      (one) => path.startsWith(one.path) || `${method} ${path}`.startsWith(one.path),
+    )
     if (!planned) return null
     planned.left -= 1
     if (planned.left <= 0) this.#planned = this.#planned.filter((one) => one !== planned)

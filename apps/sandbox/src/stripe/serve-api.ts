@@ -31,7 +31,7 @@ export async function serveApi(
   const { method = 'GET', headers } = request
   const { pathname, search } = new URL(request.url ?? '/', 'http://sandbox')
   const raw = await readBody(request, largestBody)
-  const fault = faults.next(pathname)
+  const fault = faults.next(request.method ?? '', pathname)
   if (fault === 'hang') return
   if (fault === 'reset') return void request.socket.destroy()
   const send = ({ status, body, replayed = false }: Sent) =>

@@ -1,4 +1,5 @@
 /** All catalogues, so that TypeScript checks keys such as `t('cart:empty')`. */
+import type { checkoutWords } from './checkout/words.ts'
 import type { deedWords } from './deed/words.ts'
 import type { documentWords } from '#app/layout/document-words.ts'
 import type { tokenPageWords } from './token/words.ts'
@@ -38,6 +39,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell'
     resources: typeof documentWords &
+      typeof checkoutWords &
       typeof deedWords &
       typeof appWords &
       typeof welcomeWords &

@@ -64,6 +64,7 @@ const order: OrderDetail = {
   granted: 0,
   credited: 0,
   refunded: 0,
+  deed: null,
   can_cancel: true,
   can_resume: true,
   collection: null,

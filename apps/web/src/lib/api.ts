@@ -7,6 +7,7 @@ import type { CallArguments, InputParts, Transport } from '@meridian/shared/call
 import type { AnyEndpoint, EndpointAnswer } from '@meridian/shared/endpoint'
 import { refreshToken } from '@meridian/shared/endpoints/accounts'
 import { AppError } from '@meridian/shared/errors'
+import { pageState } from './page-state.ts'
 import { session as browserSession } from './session.ts'
 import type { Session } from './session.ts'
 
@@ -116,4 +117,6 @@ function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Pro
   ])
 }
 
-export const call: Call = createCall('', browserSession)
+const pageCall = pageState(() => createCall('', browserSession))
+
+export const call: Call = (endpoint, ...rest) => pageCall()(endpoint, ...rest)

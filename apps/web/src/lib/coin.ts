@@ -4,30 +4,33 @@
  */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import i18next from 'i18next'
+import { pageState } from './page-state.ts'
 
 type Coin = PublicConfig['chains'][number]['coin']
 
-let named: Pick<Coin, 'name' | 'symbol'> = { name: 'ether', symbol: 'ETH' }
+const ether: Pick<Coin, 'name' | 'symbol'> = { name: 'ether', symbol: 'ETH' }
+const land = pageState(() => ({ coin: ether }))
 
 export function nameCoin({ chains }: Pick<PublicConfig, 'chains'>): void {
   const coin = chains.find(({ role }) => role === 'land')?.coin
-  if (!coin || (coin.symbol === named.symbol && coin.name === named.name)) return
-  named = coin
+  const known = land().coin
+  if (!coin || (coin.symbol === known.symbol && coin.name === known.name)) return
+  land().coin = coin
   // Re-renders all texts, as after a change of language.
   i18next.emit('languageChanged', i18next.language)
 }
 
-export const coinSymbol = (): string => named.symbol
+export const coinSymbol = (): string => land().coin.symbol
 
 /** For texts and errors outside of the catalogues. */
-export const withCoin = (text: string): string => text.replaceAll('{{coin}}', named.symbol)
+export const withCoin = (text: string): string => text.replaceAll('{{coin}}', land().coin.symbol)
 
 /** Interpolation values; getters, so that each sentence reads the current coin. */
 export const coinWords = {
   get coin() {
-    return named.symbol
+    return land().coin.symbol
   },
   get coinName() {
-    return named.name
+    return land().coin.name
   },
 }

@@ -1,4 +1,6 @@
 /** Browser storage that never throws: where it is blocked or full, values last as long as the page. */
+import { pageState } from './page-state.ts'
+
 export interface KeyValueStorage {
   get: (key: string) => string | null
   set: (key: string, value: string) => void
@@ -15,7 +17,7 @@ export function createMemoryStorage(): KeyValueStorage {
 }
 
 function createSafeStorage(find: () => Storage): KeyValueStorage {
-  const memory = createMemoryStorage()
+  const memory = pageState(createMemoryStorage)
   const attempt = <T>(act: (storage: Storage) => T, otherwise: () => T): T => {
     try {
       return act(find())
@@ -25,7 +27,7 @@ function createSafeStorage(find: () => Storage): KeyValueStorage {
   }
   return {
     get: (key) =>
-      memory.get(key) ??
+      memory().get(key) ??
       attempt(
         (storage) => storage.getItem(key),
         () => null,
@@ -34,12 +36,12 @@ function createSafeStorage(find: () => Storage): KeyValueStorage {
       attempt(
         (storage) => {
           storage.setItem(key, value)
-          memory.remove(key)
+          memory().remove(key)
         },
-        () => memory.set(key, value),
+        () => memory().set(key, value),
       ),
     remove: (key) => {
-      memory.remove(key)
+      memory().remove(key)
       attempt(
         (storage) => storage.removeItem(key),
         () => undefined,
@@ -53,9 +55,14 @@ export const deviceStorage = createSafeStorage(() => window.localStorage)
 export const tabStorage = createSafeStorage(() => window.sessionStorage)
 
 /** Calls back when another tab has written one of the keys, or cleared everything. */
-export function onOtherTabWriting(keys: readonly string[], react: () => void) {
+export function onOtherTabWriting(
+  keys: readonly string[],
+  react: () => void,
+  options: AddEventListenerOptions = {},
+) {
   if (typeof window === 'undefined') return
-  window.addEventListener('storage', ({ key }) => {
+  const listen = ({ key }: StorageEvent) => {
     if (key === null || keys.includes(key)) react()
-  })
+  }
+  window.addEventListener('storage', listen, options)
 }

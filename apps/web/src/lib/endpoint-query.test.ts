@@ -29,12 +29,16 @@ test('removes the data of an account when it signs out and loads them for the ne
 })
 
 test('retries only requests without a response', () => {
-  const retry = createQueryClient().getDefaultOptions().queries?.retry as (
+  const onUnavailable = vi.fn<() => void>()
+  const retry = createQueryClient(onUnavailable).getDefaultOptions().queries?.retry as (
     failures: number,
     error: Error,
   ) => boolean
   expect(retry(0, new AppError('NETWORK'))).toBe(true)
   expect(retry(0, new AppError('UNAVAILABLE'))).toBe(true)
+  expect(retry(5, new AppError('UNAVAILABLE'))).toBe(true)
+  expect(retry(6, new AppError('UNAVAILABLE'))).toBe(false)
+  expect(onUnavailable).toHaveBeenCalledTimes(3)
   expect(retry(0, new AppError('FORBIDDEN'))).toBe(false)
   expect(retry(0, new AppError('TOKEN_REJECTED'))).toBe(false)
   expect(retry(2, new AppError('NETWORK'))).toBe(false)

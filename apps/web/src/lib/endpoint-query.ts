@@ -23,8 +23,13 @@ export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: Ca
 }
 
 const MAX_RETRIES = 2
+/** Enough for a failover of the database, with the delays that the query library doubles up to half a minute. */
+const MAX_RETRIES_UNAVAILABLE = 6
 
-export const createQueryClient = () =>
+const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAVAILABLE'
+
+/** @param onUnavailable is called when a read is repeated because the server answers 503; its old data stay on screen. */
+export const createQueryClient = (onUnavailable: () => void = () => {}) =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -34,17 +39,24 @@ export const createQueryClient = () =>
         // With `networkMode: 'always'`, queries would otherwise not refetch on reconnect.
         refetchOnReconnect: 'always',
         // Retries only requests without a response; an error response is final.
-        retry: (failures, error) =>
-          failures < MAX_RETRIES && error instanceof AppError && (error.status === 0 || error.status >= 500),
+        retry: (failures, error) => {
+          if (isUnavailable(error)) {
+            onUnavailable()
+            return failures < MAX_RETRIES_UNAVAILABLE
+          }
+          return (
+            failures < MAX_RETRIES && error instanceof AppError && (error.status === 0 || error.status >= 500)
+          )
+        },
       },
       mutations: { networkMode: 'always' },
     },
   })
 
 /** Removes the data of an account when the session changes, in this tab, whichever tab signed in or out. */
-export function clearAccountDataOnChange(session: Session, queries: QueryClient) {
+export function clearAccountDataOnChange(session: Session, queries: QueryClient): () => void {
   const queryKey = ['account']
-  session.store.subscribe((now, before) => {
+  return session.store.subscribe((now, before) => {
     if (now.refresh === before.refresh) return
     if (now.refresh !== null) void queries.resetQueries({ queryKey })
     // Signed out: resets the data without loading them again.

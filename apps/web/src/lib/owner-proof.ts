@@ -7,7 +7,7 @@ import { proofWays } from '@meridian/shared/account/owner-proof'
 import type { requestProof } from '@meridian/shared/endpoints/proof'
 import type { OwnerProof, ProofWay } from '@meridian/shared/account/owner-proof'
 import { AppError } from '@meridian/shared/errors'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from './store.ts'
 
 export type ProvedChange = EndpointInput<typeof requestProof>['body']
 

@@ -7,6 +7,7 @@ import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import { deviceStorage, onOtherTabWriting } from './device-storage.ts'
 import type { KeyValueStorage } from './device-storage.ts'
+import { onPageRenewal } from './page-state.ts'
 
 interface Tokens {
   access: string | null
@@ -69,6 +70,8 @@ export function createSession(storage: KeyValueStorage): Session {
 }
 
 export const session = createSession(deviceStorage)
+
+onPageRenewal(session.reread)
 
 onOtherTabWriting([ACCESS_KEY, REFRESH_KEY], session.reread)
 

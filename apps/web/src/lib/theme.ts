@@ -1,5 +1,5 @@
 /** Light, dark or the system's choice. public/theme.js applies a stored choice before the first paint. */
-import { create } from 'zustand'
+import { create } from './store.ts'
 import { deviceStorage, onOtherTabWriting } from './device-storage.ts'
 import { useMedia } from './use-media.ts'
 

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
+import { pageState } from './page-state.ts'
 
 /** The offset of this machine's clock from the server's, from the last response with a date. */
-let behindMs = 0
+const clock = pageState(() => ({ behindMs: 0 }))
 
 export function learnServerTime(now: string) {
-  behindMs = new Date(now).getTime() - Date.now()
+  clock().behindMs = new Date(now).getTime() - Date.now()
 }
 
-const secondsUntil = (until: string) => Math.ceil((new Date(until).getTime() - Date.now() - behindMs) / 1000)
+const secondsUntil = (until: string) =>
+  Math.ceil((new Date(until).getTime() - Date.now() - clock().behindMs) / 1000)
 
 /** `38:12`, counted by the server's clock; null when the time is over. */
 export function useTimeLeft(until: string | null): string | null {

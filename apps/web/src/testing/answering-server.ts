@@ -22,6 +22,7 @@ export class AnsweringServer {
   private readonly handlers = new Map<AnyEndpoint, Handler>()
   private readonly lost = new Set<AnyEndpoint>()
   private readonly received: ReceivedCall[] = []
+  private pagesLeft = 0
   /** Errors between app and server; each one must fail the test. */
   readonly faults: string[] = []
 
@@ -41,12 +42,17 @@ export class AnsweringServer {
   }
 
   refuse(endpoint: AnyEndpoint, code: ErrorCode, details: ErrorDetails = {}): void {
-    // Every route may return these two codes; the endpoint's definition lists the others.
-    if (!['INVALID_INPUT', 'INTERNAL', ...endpoint.errors].includes(code))
+    // Every route may return these three codes; the endpoint's definition lists the others.
+    if (!['INVALID_INPUT', 'INTERNAL', 'UNAVAILABLE', ...endpoint.errors].includes(code))
       throw new Error(`${endpoint.path} never answers ${code}`)
     this.handle(endpoint, () => {
       throw new AppError(code, details)
     })
+  }
+
+  /** The page is left: no response reaches it any more. */
+  leavePage(): void {
+    this.pagesLeft += 1
   }
 
   /** Calls fail with a network error, as on a broken connection. */
@@ -70,6 +76,15 @@ export class AnsweringServer {
   }
 
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const leftBefore = this.pagesLeft
+    try {
+      return await this.receive(input, init)
+    } finally {
+      if (this.pagesLeft > leftBefore) await new Promise(() => {})
+    }
+  }
+
+  private async receive(input: string | URL | Request, init: RequestInit): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href)
     const method = init.method ?? 'GET'
     for (const [endpoint, handler] of this.handlers) {
@@ -80,9 +95,13 @@ export class AnsweringServer {
     throw new TypeError('Failed to fetch')
   }
 
-  /** The live stream is never open here, and other hosts, such as a chain's node, are not this server. */
+  /**
+   * The live stream is never open here, the map's binary blocks are no endpoint, and other hosts, such as a chain's node,
+   * are not this server.
+   */
   private isExpectedToFail(method: string, { origin, pathname }: URL): boolean {
-    if (origin !== window.location.origin || pathname === '/api/live') return true
+    if (origin !== window.location.origin || pathname === '/api/live' || pathname === '/api/map/blocks')
+      return true
     return [...this.lost].some((endpoint) => matchPath(endpoint, method, pathname))
   }
 

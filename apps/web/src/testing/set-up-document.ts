@@ -1,10 +1,28 @@
 /** Polyfills for browser APIs that the app uses and a document without layout lacks. */
 import '@testing-library/jest-dom/vitest'
-import { configure } from '@testing-library/react'
+import { configure, prettyDOM } from '@testing-library/react'
 import { beforeEach } from 'vitest'
+import { renewPageState } from '#lib/page-state.ts'
+import { stopPageTimers } from './page-timers.ts'
 
-// A page's chunk is compiled when a test first opens it.
-configure({ asyncUtilTimeout: 30_000 })
+/** What keeps elements from being found by role: a modal dialog hides the rest of the page from screen readers. */
+function modalTitles(): string {
+  const modals = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
+  const texts = modals.map((modal) => `${modal.getAttribute('role')}: ${modal.textContent?.slice(0, 120)}`)
+  const hidden = [...document.querySelectorAll('body > [aria-hidden]')].length
+  return `${texts.join(' | ') || 'no dialog open'}; ${hidden} of ${document.body.children.length} parts hidden`
+}
+
+configure({
+  // A page's chunk is compiled when a test first opens it.
+  asyncUtilTimeout: 30_000,
+  getElementError: (message) => {
+    const [first, ...rest] = (message ?? '').split('\n')
+    const error = new Error([`${first} (${modalTitles()})`, ...rest, prettyDOM(document.body)].join('\n'))
+    error.name = 'TestingLibraryElementError'
+    return error
+  },
+})
 
 class NeverResizes implements ResizeObserver {
   observe(): void {}
@@ -53,10 +71,12 @@ if (!shared.asking) {
     listen(type, listener, options)
   }
 }
-beforeEach(() => {
+beforeEach(async () => {
+  // Files share modules: a dialog that one test left open must not reach the next one.
+  await stopPageTimers()
+  renewPageState()
   for (const listener of shared.asking ?? []) window.removeEventListener('beforeunload', listener)
   shared.asking?.clear()
-  // Two visits load the dialog code twice. Closed in another order than opened, the last one leaves `pointer-events:
-  // none` on the body.
+  // Closed in another order than opened, two dialogs leave `pointer-events: none` on the body.
   document.body.style.pointerEvents = ''
 })

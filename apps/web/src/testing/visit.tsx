@@ -1,13 +1,16 @@
 /**
- * The whole app in a document without layout, at a URL, with a fake server. Every visit is a freshly loaded page: the
- * app's modules are evaluated again, on a device with empty storage.
+ * The whole app in a document without layout, at a URL, with a fake server. Every visit is a freshly loaded page: all
+ * state of modules is made again (lib/page-state.ts), on a device with empty storage.
  */
 import { getProfile, setLanguage } from '@meridian/shared/endpoints/accounts'
 import { listCollectionItems } from '@meridian/shared/endpoints/collections'
 import type { User } from '@meridian/shared/account/user'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import type { EndpointResult } from '@meridian/shared/endpoint'
+import { getSurroundings } from '@meridian/shared/endpoints/metadata'
+import { getPlotIndex } from '@meridian/shared/endpoints/plots'
 import { getConfig } from '@meridian/shared/endpoints/system'
+import { packPlots } from '@meridian/shared/plot-index'
 import { getTier, listTiers } from '@meridian/shared/endpoints/tiers'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
@@ -15,8 +18,16 @@ import { userEvent } from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
 import i18next from 'i18next'
 import { onTestFinished, vi } from 'vitest'
+import { Router } from '#app/router.tsx'
+import { showExpiryNotice } from '#features/accounts/show-expiry-notice.ts'
+import { createQueryClient, clearAccountDataOnChange } from '#lib/endpoint-query.ts'
+import { applyLanguageOf } from '#lib/i18n/i18n.ts'
+import { renewPageState } from '#lib/page-state.ts'
+import { session } from '#lib/session.ts'
+import { announceSwitch } from '#ui/announce-switch.ts'
 import { AnsweringServer } from './answering-server.ts'
 import { demoConfig } from './demo-config.ts'
+import { stopPageTimers } from './page-timers.ts'
 
 export const walker: User = {
   username: 'walker',
@@ -27,6 +38,7 @@ export const walker: User = {
   wl: 1,
   active: true,
   language: 'en',
+  show_username: false,
 }
 
 /** The tier of an account without land. */
@@ -41,9 +53,20 @@ const noTier: EndpointResult<typeof getTier> = {
   ],
 }
 
+const nowhere = {
+  town: null,
+  shore: 'inland',
+  sea: null,
+  water: null,
+  plots_around: 120,
+  sold_around: 0,
+  usual_price: null,
+} as const
+
 export class Visit {
   readonly server = new AnsweringServer()
   readonly user: UserEvent = userEvent.setup({ delay: null })
+  private leaving: (() => void)[] = []
 
   /** Call it before `goTo`: stores a session in the browser. */
   signIn(account: User = walker): this {
@@ -59,29 +82,24 @@ export class Visit {
     this.server.answer(getCreditTotal, { amount: 3 })
     this.server.answer(setLanguage, {})
     this.server.answer(getTier, noTier)
+    this.server.answer(getPlotIndex, { plots: packPlots([]), count: 0, next: null })
   }
 
   /** Call it before `goTo`. */
-  fillCart(cells: readonly number[]): this {
+  fillCart(cells: readonly number[], { ofGuest = false } = {}): this {
     this.server.answer(listCollectionItems, { items: [] })
     const items = cells.map((cell) => ({ cell }))
-    window.localStorage.setItem('cart', JSON.stringify({ state: { items }, version: 0 }))
+    window.localStorage.setItem('cart', JSON.stringify({ state: { items, ofGuest }, version: 0 }))
     return this
   }
 
   /** Renders the app at a URL as main.tsx does, but without the live stream, so that nothing changes unexpectedly. */
   async goTo(path: string): Promise<void> {
-    cleanup()
-    vi.resetModules()
+    await this.leave()
     window.history.replaceState(null, '', path)
-    const { Router } = await import('#app/router.tsx')
-    const { showExpiryNotice } = await import('#features/accounts/show-expiry-notice.ts')
-    const { createQueryClient, clearAccountDataOnChange } = await import('#lib/endpoint-query.ts')
-    const { applyLanguageOf } = await import('#lib/i18n/i18n.ts')
-    const { session } = await import('#lib/session.ts')
-    const queries = createQueryClient()
-    showExpiryNotice()
-    clearAccountDataOnChange(session, queries)
+    renewPageState()
+    const queries = createQueryClient(announceSwitch)
+    this.leaving = [showExpiryNotice(), clearAccountDataOnChange(session, queries)]
     await applyLanguageOf(path)
     render(
       <QueryClientProvider client={queries}>
@@ -89,20 +107,28 @@ export class Visit {
       </QueryClientProvider>,
     )
   }
+
+  /** Ends what the page does: no timer, response or code that was loading may change the next page. */
+  async leave(): Promise<void> {
+    cleanup()
+    this.server.leavePage()
+    for (const stop of this.leaving.splice(0)) stop()
+    await vi.dynamicImportSettled()
+    await stopPageTimers()
+  }
 }
 
 export function prepareVisit(): Visit {
   const visit = new Visit()
   visit.server.answer(getConfig, demoConfig)
+  visit.server.answer(getSurroundings, { surroundings: nowhere })
   visit.server.answer(listTiers, { tiers: noTier.tiers })
   vi.stubGlobal('fetch', visit.server.fetch)
   onTestFinished(async () => {
-    cleanup()
+    await visit.leave()
     window.localStorage.clear()
     window.sessionStorage.clear()
     vi.unstubAllGlobals()
-    // Files share modules: a dialog left open by one page must not reach the next file.
-    vi.resetModules()
     // Files share a document, and a page may have had another language.
     await i18next.changeLanguage('en')
     visit.server.expectNoFaults()

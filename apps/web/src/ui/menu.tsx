@@ -41,9 +41,11 @@ interface MenuItemProps {
   onSelect?: () => void
   /** The path of a page: a real link, which can also be opened in another tab. */
   to?: string
+  /** The router's state for that page. */
+  state?: unknown
 }
 
-export function MenuItem({ icon: Icon, label, note, closed, onSelect, to }: MenuItemProps) {
+export function MenuItem({ icon: Icon, label, note, closed, onSelect, to, state }: MenuItemProps) {
   const inside = (
     <>
       {Icon && <Icon size={17} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />}
@@ -66,7 +68,9 @@ export function MenuItem({ icon: Icon, label, note, closed, onSelect, to }: Menu
   if (to !== undefined) {
     return (
       <DropdownMenu.Item asChild className={itemClasses}>
-        <Link to={to}>{inside}</Link>
+        <Link to={to} state={state}>
+          {inside}
+        </Link>
       </DropdownMenu.Item>
     )
   }

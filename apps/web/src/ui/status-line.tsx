@@ -1,5 +1,6 @@
 /** A toast: a short message above the bottom edge that needs no answer, disappears by itself and is announced once. */
-import { create } from 'zustand'
+import { pageState } from '#lib/page-state.ts'
+import { create } from '#lib/store.ts'
 import { classNames } from './class-names.ts'
 
 /** An action that undoes the last one. */
@@ -14,14 +15,14 @@ const OFFERED_MS = 12_000
 
 const useStatus = create<{ text: string; offer: Offer | null }>()(() => ({ text: '', offer: null }))
 
-let fading: ReturnType<typeof setTimeout> | undefined
+const fading = pageState(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }))
 
 const clear = () => useStatus.setState({ text: '', offer: null })
-const stopTimer = () => clearTimeout(fading)
+const stopTimer = () => clearTimeout(fading().timer)
 
 function fade() {
   stopTimer()
-  fading = setTimeout(clear, useStatus.getState().offer ? OFFERED_MS : VISIBLE_MS)
+  fading().timer = setTimeout(clear, useStatus.getState().offer ? OFFERED_MS : VISIBLE_MS)
 }
 
 export function announce(text: string, offer: Offer | null = null) {

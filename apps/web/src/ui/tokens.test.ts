@@ -27,7 +27,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const texts = ['ink', 'ink-2', 'ink-3', 'accent', 'yours', 'held', 'sold', 'good', 'bad']
+const texts = ['ink', 'ink-2', 'ink-3', 'accent', 'yours', 'collected', 'held', 'sold', 'good', 'bad']
 const combinations = [
   ...texts.flatMap((text) => ['paper', 'card'].map((ground) => [text, ground, 4.5] as const)),
   ...['ink', 'ink-2', 'ink-3'].map((text) => [text, 'raised', 4.5] as const),

@@ -10,6 +10,9 @@ export default {
     copied: 'Đã sao chép liên kết.',
     link: 'Liên kết',
   },
+  servers: {
+    switching: 'Xin chờ một chút, chúng tôi đang chuyển máy chủ.',
+  },
   dialogs: {
     sorry: 'Rất tiếc',
     ok: 'Đồng ý',

@@ -12,6 +12,9 @@ export const uiWords = {
     copied: 'The link is copied.',
     link: 'The link',
   },
+  servers: {
+    switching: 'One moment, we are switching servers.',
+  },
   dialogs: {
     sorry: 'Sorry',
     ok: 'Ok',

@@ -14,6 +14,8 @@ export const user = z.object({
   active: z.boolean(),
   /** The language of its mails. */
   language: z.enum(languages),
+  /** Whether the public pages of its land name it. */
+  show_username: z.boolean(),
 })
 
 export type User = z.output<typeof user>

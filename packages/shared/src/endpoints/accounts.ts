@@ -96,9 +96,15 @@ export const changeProfile = defineEndpoint({
   path: '/api/account/change_profile',
   tag,
   summary:
-    'Change the username and, if given, the avatar; an account that owns something needs a proof for its name',
+    'Change the username and, if given, the avatar and whether public pages show the name; an account that owns something needs a proof for its name',
   access: 'account',
-  body: { username, avatar: z.optional(avatarDataUrl), ...ownerProof },
+  body: {
+    username,
+    avatar: z.optional(avatarDataUrl),
+    /** Whether the public pages of the account's land name it; unchanged where it is not given. */
+    show_username: z.optional(z.boolean()),
+    ...ownerProof,
+  },
   output: { user },
   errors: [
     'NOT_SIGNED_IN',

@@ -43,7 +43,7 @@ const notMovable = [
   ...signedIn,
   'PLOT_NOT_FOUND',
   'PLOT_MOVED',
-  'PLOT_MINTED',
+  'MINTED_PLOT_STAYS',
   'COLLECTION_NOT_FOUND',
   'COLLECTION_CLOSED',
   'BODY_TOO_LARGE',

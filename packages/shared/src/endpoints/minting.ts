@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { transactionHash, walletAddress } from '../identity.ts'
-import { paymentStatuses } from '../order-history.ts'
-import { plotId } from '../plot.ts'
+import { plotId, plotNumber } from '../plot.ts'
 
 const tag = 'Lands'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
@@ -77,13 +76,14 @@ export const reportMint = defineEndpoint({
   summary: 'Find a mint on the blockchain; the reported transaction is only a hint',
   access: 'account',
   body: {
-    tokenId: plotId,
+    /** A number as well: receipts and libraries carry one. */
+    tokenId: z.union([plotId, plotNumber]),
     /** Empty if the wallet returned none. */
     transaction_hash: z.union([transactionHash, z.literal('')]),
     from: walletAddress,
     to: walletAddress,
-    /** 1 in progress, 2 success, 4 failed or error. */
-    status: z.literal(paymentStatuses),
+    /** 1 in progress, 2 success, 4 failed or error; or what a receipt carries. */
+    status: z.literal([1, 2, 4, true, false, 'success', 'reverted']),
   },
   output: {
     /** Not final yet: poll again. */

@@ -1,4 +1,7 @@
-/** 'Your purchases': every order of the account, its outcome, and how to continue it. */
+/**
+ * 'Your purchases': the schemas of an order, and the calls about orders that wait. `payments.ts` has the calls that list
+ * and read orders.
+ */
 import * as z from 'zod/mini'
 import { areas } from '../area.ts'
 import { anyJson } from '../bounded-value.ts'
@@ -52,6 +55,8 @@ const summary = {
   granted: z.number(),
   credited: z.number(),
   refunded: z.number(),
+  /** The public number of the deed, once plots were granted. */
+  deed: z.nullable(z.string()),
   can_cancel: z.boolean(),
   can_resume: z.boolean(),
 }
@@ -170,6 +175,29 @@ export const findWaitingOrder = defineEndpoint({
     'TOO_MANY_PLOTS',
     'TOO_MANY_REQUESTS',
   ],
+})
+
+export const findUnpaidOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/unpaid',
+  tag,
+  summary: 'The newest purchase that waits for money, unless its payment was sent',
+  access: 'account',
+  output: {
+    order: z.nullable(
+      z.object({
+        tid: z.string(),
+        kind: z.enum(['plots', 'credits']),
+        quantity: z.number(),
+        /** Whole dollars, before any card fee. */
+        total: z.number(),
+        /** Until when it can be paid. */
+        hold_until: z.string(),
+      }),
+    ),
+    now,
+  },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'],
 })
 
 const reporter = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const

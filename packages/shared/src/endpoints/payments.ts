@@ -1,5 +1,6 @@
 /** Paying. Dollar fields of the public contract are whole dollars; ether is a decimal string. */
 import * as z from 'zod/mini'
+import { deedNumber } from '../links/deed-number.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { transactionHash } from '../identity.ts'
@@ -244,6 +245,17 @@ export const getOrder = defineEndpoint({
   params: { tid },
   output: { order: orderDetail, now },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND'],
+})
+
+export const getDeedOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/deeds/{number}/order',
+  tag: purchases,
+  summary: 'The purchase of a deed, for its buyer; null for everyone else',
+  access: 'account',
+  params: { number: deedNumber },
+  output: { order: z.nullable(orderDetail) },
+  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
 })
 
 export const chooseMakeGood = defineEndpoint({

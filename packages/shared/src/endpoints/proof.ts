@@ -8,8 +8,8 @@ export const requestProof = defineEndpoint({
   summary: "A nonce to sign, after the word 'digital', with the linked wallet; it names the change",
   access: 'account',
   body: {
-    change: z.enum(['email', 'username', 'wallet', 'password']),
-    /** The new value; empty for a password. */
+    change: z.enum(['email', 'username', 'wallet', 'unlink', 'password']),
+    /** The new value; empty for a password, and the address of a wallet to unlink. */
     value: z.string().check(z.maxLength(254), z.regex(/^(?:[!-~]*|[\p{L}\p{M}\p{Nd} ._-]*)$/u)),
   },
   output: { nonce: z.string(), walletAddress: z.string() },

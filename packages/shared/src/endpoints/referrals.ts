@@ -44,7 +44,7 @@ export const countReferred = defineEndpoint({
     balance: z.string(),
     /** Total USDT earned. */
     earned: z.string(),
-    /** The same in MASS: twice the USDT. */
+    /** The same in MASS, each reward at the contract's price for its purchase. */
     mass: z.string(),
     /** False: rewards stay stored until this wallet has bought MASS, staked some or owns land. */
     can_withdraw: z.boolean(),

@@ -19,6 +19,16 @@ export const getHealth = defineEndpoint({
   errors: ['UNAVAILABLE'],
 })
 
+export const getAlive = defineEndpoint({
+  method: 'GET',
+  path: '/api/alive',
+  tag,
+  summary: 'Whether the process responds; reads nothing',
+  access: 'anyone',
+  output: {},
+  errors: [],
+})
+
 const chain = z.object({
   id: z.number(),
   /** The same id in hexadecimal, such as 0x5, the format of wallets. */
@@ -41,8 +51,28 @@ const provider = z.object({ enabled: z.boolean(), sandbox: z.boolean() })
 const mapStyle = z.object({
   /** Served by this origin; always available. */
   embeddedUrl: z.string(),
-  /** The style of the configured online map, used if the visitor has enabled it and it is reachable. */
+  /** The style of the configured online map, used where the visitor wants it and it is reachable. */
   onlineUrl: z.nullable(z.string()),
+  /** Instead of a style: tiles of pictures, which the embedded map's names and borders lie over. */
+  onlinePictures: z.nullable(
+    z.object({
+      layers: z.array(z.object({ tiles: z.string(), minZoom: z.number(), maxZoom: z.number() })),
+      /** HTML. */
+      attribution: z.string(),
+    }),
+  ),
+})
+
+/** A place whose streets are embedded. */
+const detailedArea = z.object({
+  name: z.string(),
+  title: z.string(),
+  url: z.string(),
+  /** West, south, east, north. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  /** A place well inside: longitude, latitude. */
+  visit: z.tuple([z.number(), z.number()]),
+  attribution: z.string(),
 })
 
 export const getConfig = defineEndpoint({
@@ -58,15 +88,20 @@ export const getConfig = defineEndpoint({
     map: z.object({
       streets: mapStyle,
       satellite: mapStyle,
-      /** The area with streets of the embedded map: the archive, and its bounds from west to north. */
-      detailed: z.nullable(
-        z.object({ url: z.string(), bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]) }),
-      ),
+      /** Whether visitors who have not chosen get the online map where it is reachable. */
+      onlineByDefault: z.boolean(),
+      /** The places whose streets are embedded, each with its archive. */
+      detailed: z.array(detailedArea),
       attribution: z.string(),
       /** Whether the search knows streets: an online geocoder is configured. */
       addresses: z.boolean(),
     }),
-    payments: z.object({ stripe: provider, wert: provider, eth: provider }),
+    payments: z.object({
+      stripe: provider,
+      /** With the provider's own fee at most, in percent. */
+      wert: z.extend(provider, { fee_percent: z.number() }),
+      eth: provider,
+    }),
     /** The hexIds of chains on which Gin is converted. */
     gin_networks: z.array(z.string()),
     /** Whether minting is available: the contract is known, and the server can sign for it. */

@@ -1,11 +1,22 @@
 import * as z from 'zod/mini'
 import { user } from '../account/user.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
 import { walletAddress } from '../identity.ts'
 import { languages } from '../language.ts'
 import { ownerProof, signature } from '../account/owner-proof.ts'
 
 const tag = 'Account'
+
+/** Something under way names the linked wallet, so it can neither be replaced nor unlinked. */
+const walletInUse = [
+  'WALLET_HAS_PLOT_MINT',
+  'WALLET_HAS_COLLECTION_MINT',
+  'WALLET_HAS_ETHER_QUOTE',
+  'WALLET_HAS_GIN',
+  'WALLET_HAS_PAYOUT',
+] as const satisfies ErrorCode[]
+export type WalletInUse = (typeof walletInUse)[number]
 
 export const getWalletNonce = defineEndpoint({
   method: 'GET',
@@ -38,7 +49,30 @@ export const sendWalletSignature = defineEndpoint({
     'SIGNATURE_REJECTED',
     'TOKEN_REJECTED',
     'WALLET_TAKEN',
+    ...walletInUse,
     'EMAIL_NOT_CONFIRMED',
+    'OWNER_NOT_PROVED',
+    'PROOF_REQUIRED',
+    'PROOF_REFUSED',
+    'CHAIN_UNREACHABLE',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const unlinkWallet = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/unlink_wallet',
+  tag,
+  summary: 'Unlink the wallet, with a proof of ownership; all other sessions end',
+  access: 'account',
+  body: { ...ownerProof },
+  output: { user },
+  errors: [
+    'NOT_SIGNED_IN',
+    'TOKEN_REJECTED',
+    'NO_LINKED_WALLET',
+    ...walletInUse,
+    'WALLET_IS_ONLY_LOGIN',
     'OWNER_NOT_PROVED',
     'PROOF_REQUIRED',
     'PROOF_REFUSED',

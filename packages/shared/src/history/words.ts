@@ -38,7 +38,7 @@ export const historyWords = {
     checkout_ended: 'The checkout at Stripe has ended.',
     card_failed: 'The card payment failed.',
     disputed: 'The payment is disputed: {{status}}.',
-    disputed_taken: '{{taken}} of {{of}} land credits were taken back.',
+    disputed_taken: 'Land credits taken back: {{taken}} of {{of}}.',
     refund_done: '{{money}} was sent back.',
     refund_failed: '{{money}} could not be sent back by the provider. We will contact you.',
     eth_step_11: 'No wallet was found.',
@@ -70,7 +70,7 @@ export const historyWords = {
     reason_late_at_unknown_price: 'It came after its price had ended, at a moment when no price was known.',
     reason_late_and_worth_less:
       'It came after its price had ended, and was worth less than the price by then.',
-    reason_plots_gone: '{{gone}} of {{of}} plots were no longer for sale.',
+    reason_plots_gone: 'Plots that were no longer for sale: {{gone}} of {{of}}.',
     reason_plots_gone_repriced: 'The discount was for all of them: the others are priced for that many.',
     reason_widget_could_not_pay: 'Wert could not pay for the purchase, and sent the money to us instead.',
     reason_not_mintable: 'The land collection could not be minted any more.',

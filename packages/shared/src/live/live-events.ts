@@ -37,7 +37,7 @@ const collectionPaths = [
 export const invalidatedPaths = {
   credits: ['/api/credit/total'],
   session: ['/api/account/profile'],
-  orders: ['/api/orders', '/api/orders/{tid}', '/api/orders/waiting'],
+  orders: ['/api/orders', '/api/orders/{tid}', '/api/orders/waiting', '/api/orders/unpaid'],
   lands: [
     '/api/lands/myassets',
     '/api/lands/my_assets',

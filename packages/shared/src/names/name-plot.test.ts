@@ -5,8 +5,8 @@ const country = 'VN'
 const lienChieu = { district: 'Quận Liên Chiểu', country }
 
 test('names a plot by its place and its number', () => {
-  expect(namePlot(5_075_201_922, lienChieu, 'en')).toBe('Liên Chiểu · 5075201922')
-  expect(namePlot('5075201922', { district: 'Vaduz', country: 'LI' }, 'en')).toBe('Vaduz · 5075201922')
+  expect(namePlot(5_075_201_922, lienChieu, 'en')).toBe('Liên Chiểu\u00A0· 5075201922')
+  expect(namePlot('5075201922', { district: 'Vaduz', country: 'LI' }, 'en')).toBe('Vaduz\u00A0· 5075201922')
 })
 
 test('keeps the kind of a district that is only a number', () => {
@@ -17,7 +17,7 @@ test('keeps the kind of a district that is only a number', () => {
 })
 
 test('names a plot without a place by its country or its number alone', () => {
-  expect(namePlot(7, { district: '', country }, 'en')).toBe('Vietnam · 7')
+  expect(namePlot(7, { district: '', country }, 'en')).toBe('Vietnam\u00A0· 7')
   expect(namePlot(7, { district: '', country: '' }, 'en')).toBe('7')
   expect(namePlot(7, undefined, 'en')).toBe('7')
 })

@@ -13,9 +13,12 @@ const kindOfDistrict = /^(?:Quận|Huyện|Huyen|Thị xã|Thành phố)\s+(?=\p
 export const namePlace = (area: Area | undefined, language: Language): string =>
   area ? area.district.replace(kindOfDistrict, '') || countryName(area.country, language) : ''
 
+/** A title never breaks before the dot. */
+const BEFORE_NUMBER = '\u00A0· '
+
 /** 'Liên Chiểu · 5075201922'. */
 export const namePlot = (id: number | string, area: Area | undefined, language: Language): string =>
-  [namePlace(area, language), id].filter((part) => part !== '').join(' · ')
+  [namePlace(area, language), id].filter((part) => part !== '').join(BEFORE_NUMBER)
 
 /** Where most of these plots lie, and in how many other places the rest does; those that are not known yet do not count. */
 export function commonPlace(areas: readonly (Area | undefined)[]): { area: Area; elsewhere: number } {

@@ -84,9 +84,11 @@ export function accountRoutes(
 
   const profile = { bodyLimit: profileBodyLimit, accountLimit: limits.profileByAccount }
   route(endpoints.changeProfile, profile, async ({ account, body, caller }) => {
-    const { username, avatar } = body
+    const { username, avatar, show_username: showsUsername } = body
     const proof = await verifyProof(account, caller, { change: 'username', value: username }, body)
-    return { user: await changeProfile(db, jobs, { account, username, avatar, proof, property }) }
+    return {
+      user: await changeProfile(db, jobs, { account, username, avatar, showsUsername, proof, property }),
+    }
   })
 
   route(endpoints.getTerms, {}, async ({ query }) => ({

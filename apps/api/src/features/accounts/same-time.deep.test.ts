@@ -5,6 +5,7 @@
 import { login } from '@meridian/shared/endpoints/accounts'
 import { forgot, registry } from '@meridian/shared/endpoints/email-links'
 import { beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#features/accounts/core/passwords.ts'
 import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
@@ -18,7 +19,7 @@ let accounts: TestAccount[]
 beforeAll(async () => {
   api = await startTestApi()
   accounts = []
-  for (let n = 0; n < samples; n += 1) accounts.push(await anAccount(api))
+  for (let n = 0; n < samples; n += 1) accounts.push(await anAccount(api, `timed-${n}`, hashPassword))
 }, 300_000)
 
 async function timed(ask: () => ReturnType<TestApi['request']>): Promise<{ ms: number; answer: object }> {

@@ -30,7 +30,9 @@ test('has a planted violation for each invariant', () => {
 
 test('has exactly its invariants in the docs', async () => {
   const page = await readFile(new URL('../../../../../docs/audit.md', import.meta.url), 'utf8')
-  const rules = [...page.matchAll(/^\| (?!Rule|-)(.+?) +\|/gm)].map(([, rule]) => rule)
+  // Rules of the outside have no statement.
+  const [ours = ''] = page.split('\n## Outside')
+  const rules = [...ours.matchAll(/^\| (?!Rule|-)(.+?) +\|/gm)].map(([, rule]) => rule)
   expect(rules.toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
 })
 

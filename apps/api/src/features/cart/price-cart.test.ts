@@ -50,6 +50,16 @@ test('prices 300 plots with their rings and names', async () => {
   expect(answered[0]?.areas[0]?.district).not.toBe('anything')
 })
 
+test('holds nothing for a guest who asks for a price', async () => {
+  const cells = row(300, 22)
+  await price(cartOf(cells))
+  const again = await price(cartOf(cells), (await anAccount(api)).token)
+  expect(new Set(again.items.map(({ status }) => status))).toEqual(new Set(['free']))
+  const { rows } = await sql<{ held: number }>`
+    select count(*)::integer as held from plots where cell = any(${cells.map(BigInt)})`.execute(api.db)
+  expect(rows).toEqual([{ held: 0 }])
+})
+
 test('marks plots that are not free and excludes them from the total', async () => {
   const [mine, other] = [await anAccount(api), await anAccount(api)]
   const cells = row(4, 20) as [number, number, number, number]

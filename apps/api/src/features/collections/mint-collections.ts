@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { markMintedTogether } from '#features/plots/mint-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Collections } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
@@ -40,17 +41,25 @@ export const reopenCollections = (tx: Tx, ids: string[]): Promise<void> =>
     sql<Owner>`update collections set state = null where id = any(${ids}::uuid[]) and state = 1 returning owner_id`,
   )
 
-/** Requires a lock on the collection. */
-export const markMinted = (tx: Tx, { id, txid }: { id: string; txid: string }): Promise<void> =>
-  updateAndPublish(
+/** Requires a lock on its plots, and on the collection. */
+export async function markMinted(tx: Tx, { id, txid }: { id: string; txid: string }): Promise<void> {
+  await markMintedTogether(tx, id)
+  await updateAndPublish(
     tx,
     sql<Owner>`update collections set state = 2, txid = ${txid} where id = ${id} returning owner_id`,
+    // Its plots say 'Minted' from now on.
+    'lands',
   )
+}
 
 type Owner = Pick<Selectable<Collections>, 'owner_id'>
 
-async function updateAndPublish(tx: Tx, change: ReturnType<typeof sql<Owner>>): Promise<void> {
+async function updateAndPublish(
+  tx: Tx,
+  change: ReturnType<typeof sql<Owner>>,
+  type: 'collections' | 'lands' = 'collections',
+): Promise<void> {
   const { rows } = await change.execute(tx)
   for (const ownerId of new Set(rows.map(({ owner_id }) => owner_id)))
-    if (ownerId !== null) await publish(tx, `account:${ownerId}`, { type: 'collections' })
+    if (ownerId !== null) await publish(tx, `account:${ownerId}`, { type })
 }

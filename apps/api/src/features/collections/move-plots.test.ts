@@ -108,7 +108,7 @@ describe('plots move', () => {
     expect((await ask('Shibuya', [])).json.fields).toEqual([
       { path: 'lands', code: 'no_land_chosen', params: {}, msg: 'No land has been selected yet!' },
     ])
-    expect((await create(owner, 'Shibuya', [...ids, ...minted])).code).toBe('PLOT_MINTED')
+    expect((await create(owner, 'Shibuya', [...ids, ...minted])).code).toBe('MINTED_PLOT_STAYS')
     expect(await count()).toBe(0)
     const { inserted } = await api.call(createAndMove, { body: { name: 'Shibuya', lands: ids } }, owner)
     expect(await whereabouts(ids)).toEqual(Array(2).fill(inserted._id))
@@ -146,9 +146,15 @@ describe('plots stay where they are', () => {
     const ids = await givePlots(api, owner.id, { count: 1 })
     for (const mintState of ['minted', 'granted'] as const) {
       const minted = await givePlots(api, owner.id, { count: 1, mintState })
-      expect((await add(owner, collection, [...ids, ...minted])).code).toBe('PLOT_MINTED')
+      const refused = await api.request(
+        addPlots,
+        { body: { collection_id: collection, items: [...ids, ...minted] } },
+        owner,
+      )
+      const plot = `Sơn Trà\u00A0· ${minted[0]}`
+      expect(refused.json).toMatchObject({ code: 'MINTED_PLOT_STAYS', params: { plot } })
       const inside = await givePlots(api, owner.id, { count: 1, mintState, collectionId: collection })
-      expect((await remove(owner, collection, inside)).code).toBe('PLOT_MINTED')
+      expect((await remove(owner, collection, inside)).code).toBe('MINTED_PLOT_STAYS')
     }
     expect(await whereabouts(ids)).toEqual([null])
   })

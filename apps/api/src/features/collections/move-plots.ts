@@ -3,9 +3,11 @@
  * a mint, a transfer on chain and another tab each run completely before or after.
  */
 import { AppError } from '@meridian/shared/errors'
+import { namePlot } from '@meridian/shared/names/name-plot'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { collectPlots, lockOwnPlots } from '#features/plots/collect-plots.ts'
+import type { LockedPlot } from '#features/plots/collect-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Collections } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
@@ -34,12 +36,16 @@ export async function movePlots(tx: Tx, { accountId, lands, from, to }: Move): P
   if (from !== undefined && plots.some(({ collection_id }) => collection_id !== from))
     throw new AppError('PLOT_MOVED')
   if ([...states.values()].some((state) => state !== null)) throw new AppError('COLLECTION_CLOSED')
-  if (plots.some(({ mint_state }) => mint_state !== null)) throw new AppError('PLOT_MINTED')
+  const minted = plots.find(({ mint_state }) => mint_state !== null)
+  if (minted) throw new AppError('MINTED_PLOT_STAYS', { params: { plot: nameOf(minted) } })
 
   await collectPlots(tx, cells, to)
   await publish(tx, `account:${accountId}`, { type: 'lands' })
   await publish(tx, `account:${accountId}`, { type: 'collections' })
 }
+
+/** The owner's name for it, or else its place and number. */
+const nameOf = ({ name, cell, ...area }: LockedPlot): string => name ?? namePlot(String(cell), area, 'en')
 
 /** The states of the account's collections among these. FOR NO KEY UPDATE, so that purchases need not wait. */
 async function lockCollections(

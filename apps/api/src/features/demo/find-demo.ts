@@ -1,5 +1,5 @@
 /** Checks at every start whether the demo world exists. Uses pg only, which loads in a tenth of the seed's time. */
-import pg from 'pg'
+import { newClient } from '#platform/db/writable-client.ts'
 
 /** The login that npm start prints. */
 export const demoLogin = { login: 'demo', password: 'explore-the-world' }
@@ -16,7 +16,7 @@ export const ownerNames = [
 
 /** Whether the seed is complete. False also if the database is unreadable: the seed then reports why. */
 export async function isDemoSeeded(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  const client = newClient(databaseUrl, { connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()

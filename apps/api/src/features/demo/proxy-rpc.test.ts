@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createPublicClient, http, MethodNotFoundRpcError } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { question, replaceNode } from '#testing/chain/rpc-node.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 
@@ -35,13 +34,6 @@ const send = async (text: string, headers: Record<string, string> = {}, chain = 
 }
 const ask = (body: unknown, headers?: Record<string, string>, chain?: string) =>
   send(JSON.stringify(body), headers, chain)
-const question = (method: string, params: unknown[] = [], id: number | string = 1) => ({
-  jsonrpc: '2.0',
-  id,
-  method,
-  params,
-})
-
 test('passes queries, alone and in a batch', async () => {
   expect(await ask(question('eth_chainId'))).toMatchObject({ status: 200, json: { result: '0x5' } })
   const batch = await ask([question('eth_chainId'), question('eth_blockNumber')])
@@ -183,18 +175,6 @@ test('refuses a transaction with more gas than any of ours needs', async () => {
   })
 })
 
-/** Replaces the first chain's node for the rest of the test. */
-async function replaceNode(node: Server): Promise<void> {
-  await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve))
-  const chain = api.platform.config.chains[0]!
-  const { rpcUrls } = chain
-  onTestFinished(() => {
-    chain.rpcUrls = rpcUrls
-    node.close()
-  })
-  chain.rpcUrls = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`]
-}
-
 test.each([
   ['under a name', { transaction: { data: '0x5b600056', gas: '0x1fffffffffffff' }, block: 'latest' }],
   ['under a number', { 0: { data: '0x5b600056', gas: '0x1fffffffffffff' } }],
@@ -206,7 +186,7 @@ test.each([
     request.on('data', (chunk: Buffer) => received.push(chunk.toString()))
     request.on('end', () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x"}'))
   })
-  await replaceNode(node)
+  await replaceNode(api, node)
   for (const method of ['eth_call', 'eth_estimateGas']) {
     const { json } = await ask({ ...question(method), params })
     expect(json).toMatchObject({ id: 1, error: { code: -32602 } })
@@ -243,6 +223,7 @@ test('bounds the range of a fee history', async () => {
 
 test('does not pass on an answer of many megabytes', async () => {
   await replaceNode(
+    api,
     createServer((_, response) => {
       response.setHeader('content-type', 'application/json')
       response.end(`{"jsonrpc":"2.0","id":1,"result":"0x${'00'.repeat(3 * 1024 * 1024)}"}`)
@@ -253,28 +234,4 @@ test('does not pass on an answer of many megabytes', async () => {
     id: 1,
     error: { code: -32005, message: 'The answer is too large. Ask for less.' },
   })
-})
-
-test('refuses what one network asks beyond its place in the queue, and answers another', async () => {
-  const held: (() => void)[] = []
-  await replaceNode(
-    createServer((_, response) => {
-      held.push(() => response.end('{"jsonrpc":"2.0","id":1,"result":"0x5"}'))
-      if (held.length > 4) held.at(-1)!()
-    }),
-  )
-  const many = Array.from({ length: 100 }, (_, id) => question('eth_chainId', [], id))
-  const first = { 'x-forwarded-for': '203.0.113.1' }
-  const asked = [ask(many, first), ask(many, first)]
-  await expect.poll(() => held.length).toBe(4)
-  // Four run; of the queue's 200 places, the first two batches took 196.
-  const third = ask(many, first)
-  const other = ask(question('eth_chainId'), { 'x-forwarded-for': '203.0.113.2' })
-  for (const answer of held.slice(0, 4)) answer()
-  const refused = ((await third).json as { error?: { code: number } }[]).filter(({ error }) => error)
-  expect(refused.length).toBeGreaterThan(90)
-  expect(new Set(refused.map(({ error }) => error?.code))).toEqual(new Set([-32005]))
-  expect((await other).json).toMatchObject({ result: '0x5' })
-  for (const { json } of await Promise.all(asked))
-    expect(json).not.toContainEqual(expect.objectContaining({ error: {} }))
 })

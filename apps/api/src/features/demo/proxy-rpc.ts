@@ -1,18 +1,21 @@
 /**
  * Exposes the embedded chains to browsers on the app's origin. Only read calls and signed transactions pass: nothing
- * that uses the node's accounts or changes its clock. All chains are in one program, which runs one call at a time and
- * can not interrupt it, so callers queue here by network.
+ * that uses the node's accounts or changes its clock. All questions together have a budget (rpc-budget.ts), so that they
+ * leave most of this process to other calls. All chains are in one program, which runs one call at a time and can not
+ * interrupt it, so callers queue here by network.
  */
-import type { FastifyInstance } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
 import { z } from 'zod'
 import { passOn } from '#platform/chain/chain-rpc.ts'
 import type { ChainConfig } from '#platform/config/chain-config.ts'
 import type { Config } from '#platform/config/config.ts'
 import { ownHosts } from '#platform/http/own-hosts.ts'
-import { networkOf } from '#platform/net/caller-network.ts'
+import { networkOf, siteOf } from '#platform/net/caller-network.ts'
 import { FairQueue } from './fair-queue.ts'
 import { refuseOtherSitesButWallets } from './refuse-other-sites.ts'
+import { RpcBudget } from './rpc-budget.ts'
 import {
   checkQuestion,
   isCall,
@@ -29,8 +32,16 @@ import type { Question } from './rpc-questions.ts'
 const mostQuestions = 100
 const batch = z.array(z.unknown()).min(1).max(mostQuestions)
 
-/** From the arrival of a request until its last question is sent to the chain. */
+/** From the arrival of a request until its body is read, and from there until its last question is sent. */
 const waitMs = 20_000
+
+/**
+ * A refusal is answered late, so that a client that asks again at once does so once in a second on each connection. Each
+ * costs a timer and a socket, so further ones are answered at once.
+ */
+const refuseAfterMs = 1000
+const mostLateRefusals = 1000
+const retryAfterSeconds = 2
 
 class Busy extends Error {}
 
@@ -44,19 +55,31 @@ const queueOptions = {
   refusal: () => new Busy(),
 }
 
-export function proxyRpc(app: FastifyInstance, config: Config): void {
+export function proxyRpc(app: FastifyInstance, config: Config, budget = new RpcBudget()): void {
   const hosts = ownHosts(config)
   // A read takes long only because a call runs, so reads cause no pause.
   const calls = new FairQueue({ ...queueOptions, concurrent: 1 })
   const reads = new FairQueue({ ...queueOptions, concurrent: 4, longMs: Infinity })
+  let lateRefusals = 0
+  const refuseLate = async (): Promise<never> => {
+    if (lateRefusals < mostLateRefusals) {
+      lateRefusals += 1
+      await pause(refuseAfterMs, null, { ref: false })
+      lateRefusals -= 1
+    }
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  }
 
   app.post<{ Params: { chainId: string } }>(
     '/rpc/:chainId',
     {
       schema: { hide: true },
       bodyLimit: 512 * 1024,
-      // Before the body is read, so that another site learns nothing.
-      onRequest: async ({ headers }) => refuseOtherSitesButWallets(headers, hosts),
+      // Before the body is read, so that another site learns nothing, and a request that waits costs no parsing.
+      onRequest: async ({ headers, ip }, reply) => {
+        refuseOtherSitesButWallets(headers, hosts)
+        await budget.take(siteOf(ip), untilLeft(reply)).catch(refuseLate)
+      },
       errorHandler: (error, _request, reply) => {
         if (error.code !== 'FST_ERR_CTP_INVALID_JSON_BODY') throw error
         void reply.code(200).send(noJson())
@@ -65,11 +88,13 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
     async ({ body, params, ip }, reply) => {
       const chain = config.chains.find(({ id }) => String(id) === params.chainId)
       if (!chain) throw new AppError('NOT_FOUND')
-      const closed = new AbortController()
-      reply.raw.once('close', () => closed.abort())
-      const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(waitMs)])
+      const signal = untilLeft(reply)
       const asker: Asker = {
         chain,
+        takeTurn: () =>
+          budget.take(siteOf(ip), signal).catch(() => {
+            throw new Busy()
+          }),
         run: ({ method }, task) => (isCall(method) ? calls : reads).run(networkOf(ip), task, signal),
       }
       return reply.type('application/json; charset=utf-8').send(await answer(asker, body))
@@ -77,8 +102,20 @@ export function proxyRpc(app: FastifyInstance, config: Config): void {
   )
 }
 
+// One object: an abort without a reason makes an error with a stack for each request.
+const left = new Error('the client left')
+
+/** Aborts when the client has left, or after some time. */
+function untilLeft({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController()
+  raw.once('close', () => closed.abort(left))
+  return AbortSignal.any([closed.signal, AbortSignal.timeout(waitMs)])
+}
+
 interface Asker {
   chain: ChainConfig
+  /** For each question of a request but the first, which the request itself has paid for. */
+  takeTurn: () => Promise<void>
   run: <Result>(question: Question, task: () => Promise<Result>) => Promise<Result>
 }
 
@@ -86,14 +123,15 @@ interface Asker {
 async function answer(asker: Asker, body: unknown): Promise<string> {
   if (!Array.isArray(body)) return answerOne(asker, body)
   if (!batch.safeParse(body).success) return JSON.stringify(noRequest())
-  const answers = await Promise.all(body.map((given) => answerOne(asker, given)))
+  const answers = await Promise.all(body.map((given, nth) => answerOne(asker, given, nth > 0)))
   return `[${answers.join(',')}]`
 }
 
-async function answerOne({ chain, run }: Asker, given: unknown): Promise<string> {
+async function answerOne({ chain, takeTurn, run }: Asker, given: unknown, waits = false): Promise<string> {
   const question = checkQuestion(given)
   if ('error' in question) return JSON.stringify(question)
   try {
+    if (waits) await takeTurn()
     return await run(question, async () => {
       if (await exceedsLogBlocks(chain, question)) return JSON.stringify(tooManyBlocks(question.id))
       return (await sendToNode(chain, question)) ?? JSON.stringify(tooLarge(question.id))

@@ -10,7 +10,7 @@ import type { Config } from '#platform/config/config.ts'
 import { ownHosts } from '#platform/http/own-hosts.ts'
 import { refuseOtherSites } from './refuse-other-sites.ts'
 
-const offeredParts = new Set(['explorer', 'faucet', 'mail', 'mail.json', 'stripe', 'wert'])
+const offeredParts = new Set(['explorer', 'faucet', 'mail', 'mail.json', 'stripe', 'wallets', 'wert'])
 
 /** An explicit list: no cookie, token or connection header passes in either direction. */
 const requestHeaders = ['accept', 'content-type'] as const

@@ -1,6 +1,7 @@
 import { login } from '@meridian/shared/endpoints/accounts'
 import { listCollectionItems } from '@meridian/shared/endpoints/collections'
-import { blockOf, isForSale } from '@meridian/shared/grid'
+import { blockOf, cellCenter, isForSale } from '@meridian/shared/grid'
+import { getConfig } from '@meridian/shared/endpoints/system'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#features/accounts/core/passwords.ts'
@@ -46,8 +47,8 @@ test('seeds the demo world once, also with concurrent seeds', async () => {
     select username as owner, count(*)::integer as plots from plots join accounts on accounts.id = owner_id
     where state = 'owned' group by username`.execute(api.db)
   const total = rows.reduce((sum, { plots }) => sum + plots, 0)
-  expect(total).toBeGreaterThan(3000)
-  expect(total).toBeLessThan(5000)
+  expect(total).toBeGreaterThan(1500)
+  expect(total).toBeLessThan(3000)
   expect(rows.find(({ owner }) => owner === 'demo')?.plots).toBe(12)
   expect(await readCredits(api.db, demoId)).toBe(50n)
   const demo = await api.call(login, { body: { email: 'demo', password: 'a password of the demo' } })
@@ -59,4 +60,20 @@ test('finds no demo world in a database without tables', async () => {
   const url = new URL(api.platform.config.database.url)
   url.pathname = '/postgres'
   expect(await isDemoSeeded(url.href)).toBe(false)
+})
+
+test('settles exactly the places whose streets the map has', async () => {
+  const { detailed } = (await api.call(getConfig)).map
+  expect(demoPlaces.map(({ name }) => name).toSorted()).toEqual(detailed.map(({ name }) => name).toSorted())
+  for (const { name, bounds } of detailed) {
+    const place = demoPlaces.find((one) => one.name === name)!
+    const [west, south, east, north] = bounds
+    const cells = settlePlace(place, demoPlaces.indexOf(place) + 1).flat()
+    expect(cells.length, `plots of ${name}`).toBeGreaterThan(4)
+    const inside = cells
+      .map(cellCenter)
+      .filter(([lng, lat]) => lng > west && lng < east && lat > south && lat < north)
+    // Some of the outermost purchases may lie on the map around the place.
+    expect(inside.length / cells.length, `share of ${name}`).toBeGreaterThan(0.9)
+  }
 })

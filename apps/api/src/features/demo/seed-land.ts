@@ -1,4 +1,4 @@
-/** Seeds some thousand plots around well-known places once, so that a new demo shows a used map. */
+/** Seeds some thousand plots in the places with streets once, so that a new demo shows a used map. */
 import { cellAt, cellBbox, cellsInRectangle } from '@meridian/shared/grid'
 import { createCollection } from '#features/collections/create-collection.ts'
 import { grantPlots } from '#features/plots/grant-plots.ts'
@@ -38,9 +38,9 @@ export async function seedLand(tx: Tx, { demoId, passwordHash }: DemoLand): Prom
   return true
 }
 
-/** Twelve plots by Hoan Kiem lake in Hanoi, five of them in a collection. Granted first, while they are free. */
+/** Twelve plots by the lake of Neubrandenburg, five of them in a collection. Granted first, while they are free. */
 async function grantDemoPlots(tx: Tx, demoId: string): Promise<void> {
-  const [west, south, east, north] = cellBbox(cellAt(105.8525, 21.0288))
+  const [west, south, east, north] = cellBbox(cellAt(13.243, 53.5425))
   const { ids } = cellsInRectangle(
     { west, south, east: east + 3 * (east - west), north: north + 2 * (north - south) },
     12,

@@ -1,19 +1,18 @@
 /** Fills a place: dense in the centre, sparse at the edges, in rectangles as people select them. */
-import { cellAt, cellBbox, cellsInRectangle } from '@meridian/shared/grid'
+import { isLand } from '@meridian/gazetteer/land'
+import { cellAt, cellBbox, cellCenter, cellsInRectangle } from '@meridian/shared/grid'
 import type { DemoPlace } from './demo-places.ts'
 
-/** Cells from the centre within which two thirds of the purchases lie. */
-const spread = 9
-const longestSide = 5
-
-/** The purchases of a place without overlaps; deterministic. */
+/** The purchases of a place on land, without overlaps; deterministic. */
 export function settlePlace(place: DemoPlace, seed: number): number[][] {
+  const { spread, side: longest } = place
   const random = randomFrom(seed)
+  const side = () => 1 + Math.floor(random() * longest)
   const [west, south, east, north] = cellBbox(cellAt(place.lng, place.lat))
   const taken = new Set<number>()
   return Array.from({ length: place.purchases }, () => {
     const [dx, dy] = gaussianPair(random)
-    const [columns, rows] = [side(random), side(random)]
+    const [columns, rows] = [side(), side()]
     const rectangle = {
       west: west + Math.round(dx * spread) * (east - west),
       south: south + Math.round(dy * spread) * (north - south),
@@ -21,13 +20,13 @@ export function settlePlace(place: DemoPlace, seed: number): number[][] {
       east: west + (Math.round(dx * spread) + columns - 0.5) * (east - west),
       north: south + (Math.round(dy * spread) + rows - 0.5) * (north - south),
     }
-    const cells = cellsInRectangle(rectangle, columns * rows * 2).ids.filter((cell) => !taken.has(cell))
+    const cells = cellsInRectangle(rectangle, columns * rows * 2).ids.filter(
+      (cell) => !taken.has(cell) && isLand(...cellCenter(cell)),
+    )
     for (const cell of cells) taken.add(cell)
     return cells
   }).filter((cells) => cells.length > 0)
 }
-
-const side = (random: () => number): number => 1 + Math.floor(random() * longestSide)
 
 /** Pseudo-random numbers in [0, 1), equal for equal seeds (mulberry32). */
 function randomFrom(seed: number): () => number {

@@ -14,6 +14,12 @@ import { openGinTokens, parseGin } from '#platform/chain/gin-token.ts'
 /** For queries on `accounts`. */
 export const hasConversions = sql<boolean>`exists (select from gin_conversions where account_id = accounts.id)`
 
+/** The wallet was asked for the transfer, or sent it; neither the server nor the browser has seen its end. */
+export const hasGinOnItsWay = sql<boolean>`exists (
+  select from gin_conversions where account_id = accounts.id and not answered
+    and created_at > clock_timestamp() - interval '1 day'
+    and (select step from gin_steps where conversion_id = gin_conversions.id order by id desc limit 1) in (20, 30))`
+
 export async function beginConversion(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   { accountId, total }: { accountId: string; total: string },
@@ -26,7 +32,7 @@ export async function beginConversion(
     const { accepted } = await readReceivers(tx, 'gin', receiver)
     if (!accepted.includes(receiver)) throw new AppError('GIN_CLOSED')
     const from = await lockWallet(tx, accountId)
-    if (from === null) throw new AppError('WALLET_NOT_LINKED')
+    if (from === null) throw new AppError('GIN_WALLET_NOT_LINKED')
     return {
       tid: (await findWaiting(tx, accountId, amount)) ?? (await openConversion(tx, accountId, amount)),
       amount: String(amount),

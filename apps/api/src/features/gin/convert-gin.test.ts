@@ -53,7 +53,10 @@ describe('a conversion request returns', () => {
       { query: { total: '1' } },
       await aBuyer(office.api),
     )
-    expect(json.code).toBe('WALLET_NOT_LINKED')
+    expect(json).toMatchObject({
+      code: 'GIN_WALLET_NOT_LINKED',
+      msg: 'Please connect your wallet before you convert Gin.',
+    })
   })
 })
 

@@ -12,6 +12,7 @@ import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import type { LandWatch } from '#features/map/watch/land-watch.ts'
 import { openStream } from './open-stream.ts'
 import { KeyedLimit } from '#platform/keyed-limit.ts'
+import { shareOf } from '#platform/processes/process-count.ts'
 import { viewIn, weightOf } from './view-in.ts'
 import type { ViewQuery } from './view-in.ts'
 import { WatchedSessions } from './watched-sessions.ts'
@@ -19,10 +20,12 @@ import type { FindOpenSessions } from './watched-sessions.ts'
 import { writeLand } from './write-land.ts'
 import { endStream } from './write-stream.ts'
 
-// These limits are per instance. A page has one stream, only while it is visible. Networks count a stream by the land
+// These limits are per instance, divided among its processes. A page has one stream, only while it is visible. Networks count a stream by the land
 // that it watches (`weightOf`).
 /** One person's windows on all devices, plus those that lost their network, which takes minutes to detect. */
 const streamsPerAccount = 16
+/** In each of several processes: one person's streams may all reach the same one. */
+const leastPerAccount = 6
 /** Enough for a company behind one address, but not enough to use up all streams. */
 const visitorsPerNetwork = 100
 /** Visitors and accounts together, so that many accounts do not raise the limit. */
@@ -52,9 +55,9 @@ export function liveRoutes(
   { db, live, watch, sessions: { identify, findOpen } }: LiveParts,
 ): void {
   const open = new Set<FastifyReply>()
-  const ofNetwork = new KeyedLimit(streamsPerNetwork)
-  const ofVisitors = new KeyedLimit(visitorsPerNetwork)
-  const ofAccount = new KeyedLimit(streamsPerAccount)
+  const ofNetwork = new KeyedLimit(shareOf(streamsPerNetwork))
+  const ofVisitors = new KeyedLimit(shareOf(visitorsPerNetwork))
+  const ofAccount = new KeyedLimit(shareOf(streamsPerAccount, leastPerAccount))
   const sessions = new WatchedSessions(live, findOpen)
 
   /** Held until the response ends, whether it is a stream or an error. */

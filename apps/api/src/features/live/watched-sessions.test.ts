@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { directUrlOf } from '#platform/db/database.ts'
 import { LiveHub, publish } from '#platform/live/live-hub.ts'
 import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
@@ -10,7 +11,7 @@ let live: LiveHub
 beforeAll(async () => {
   api = await startTestApi()
   const { config, log } = api.platform
-  live = new LiveHub(config.database.url, log)
+  live = new LiveHub(directUrlOf(config.database), log)
   await live.start()
   cleanUp(() => live.close())
 })

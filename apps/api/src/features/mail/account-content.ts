@@ -95,6 +95,19 @@ export function accountContent(message: AccountMessage, { publicUrl, secret }: M
         notes: [say('unlink_note')],
       }
     }
+    case 'wallet-unlinked': {
+      const { wallet, at } = message
+      return {
+        ...every,
+        subject: say('unlinked_subject'),
+        paragraphs: [
+          say('unlinked_text', { wallet, username, moment: momentOf(at, language) }),
+          say('all_is_well'),
+        ],
+        action: { label: say('not_me_password'), url: forgot },
+        notes: [],
+      }
+    }
     case 'email-changed':
       return {
         ...every,

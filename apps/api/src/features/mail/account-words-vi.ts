@@ -60,6 +60,10 @@ export const accountWordsInVietnamese: Record<keyof typeof accountWords, string>
     'Ví này thay cho {{before}}, ví cũ không đăng nhập được nữa. Những gì bạn đúc sẽ vào ví mới.',
   all_is_well: 'Nếu đó là bạn thì mọi việc đều ổn.',
 
+  unlinked_subject: 'Một ví đã được hủy liên kết với tài khoản Meridian của bạn',
+  unlinked_text:
+    'Ví {{wallet}} đã được hủy liên kết với tài khoản {{username}} của bạn {{moment}}. Ví này không đăng nhập được nữa.',
+
   email_subject: 'Tài khoản Meridian của bạn có địa chỉ email khác',
   email_text:
     'Một địa chỉ khác đã được xác nhận cho tài khoản {{username}} của bạn. Từ nay thư sẽ được gửi đến đó, và mọi phiên đăng nhập đã kết thúc.',

@@ -57,6 +57,10 @@ export const accountWords = {
     'It takes the place of {{before}}, which can not log in any more. What you mint goes to the new one.',
   all_is_well: 'If that was you, all is well.',
 
+  unlinked_subject: 'A wallet was unlinked from your Meridian account',
+  unlinked_text:
+    'The wallet {{wallet}} was unlinked from your account, {{username}}, on {{moment}}. It can not log in any more.',
+
   email_subject: 'Your Meridian account has another email address',
   email_text:
     'Another address was confirmed for your account, {{username}}. From now on its mails go there, and every session was ended.',

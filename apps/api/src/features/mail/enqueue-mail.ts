@@ -12,6 +12,8 @@ export const sendMailJob = defineJob({
   name: 'send-mail',
   data: z.object({ mailId: z.uuid() }),
   retries: 5,
+  // The sender of a code or a link waits for it.
+  pollSeconds: 1,
 })
 
 /**

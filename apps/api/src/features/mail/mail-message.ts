@@ -32,6 +32,14 @@ export const mailMessage = z.discriminatedUnion('template', [
     before: wallet.optional(),
     at: z.iso.datetime(),
   }),
+  /** `at`: the time. */
+  z.object({
+    template: z.literal('wallet-unlinked'),
+    language,
+    username,
+    wallet,
+    at: z.iso.datetime(),
+  }),
   /** To the replaced address of an account; the key restores it. */
   z.object({ template: z.literal('email-changed'), language, username, keyId: keyId.optional() }),
   /** To a buyer: the outcome of the order `tid`; `paid` is the payment behind it. */

@@ -30,6 +30,7 @@ const messages: [MailMessage, string[]][] = [
   [{ template: 'link-refused', username }, ['/login', '/forgot_password_send_email']],
   [{ template: 'username', username, before: 'wallet-1f' }, ['/login', '/forgot_password_send_email']],
   [{ template: 'wallet-linked', username, wallet, at }, ['/forgot_password_send_email']],
+  [{ template: 'wallet-unlinked', username, wallet, at }, ['/forgot_password_send_email']],
   [{ template: 'password-changed', username }, ['/forgot_password_send_email']],
   [{ template: 'email-changed', username }, ['/login']],
   [{ template: 'email-changed', username, keyId }, [`/email_take_back?key=${key}`]],

@@ -5,7 +5,7 @@ import { squareOf } from '@meridian/shared/grid/squares'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { grantPlots } from '#features/plots/grant-plots.ts'
-import { inTransaction } from '#platform/db/database.ts'
+import { directUrlOf, inTransaction } from '#platform/db/database.ts'
 import { LiveHub } from '#platform/live/live-hub.ts'
 import { createLog } from '#platform/logging/log.ts'
 import { anAccount } from '#testing/test-account.ts'
@@ -29,7 +29,7 @@ let url: string
 let ownerId: string
 beforeAll(async () => {
   ;[api, other] = await startTwoTestApis()
-  url = api.platform.config.database.url
+  url = directUrlOf(api.platform.config.database)
   ownerId = (await anAccount(api)).id
 })
 

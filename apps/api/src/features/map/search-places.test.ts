@@ -47,7 +47,7 @@ describe('without an online geocoder', () => {
 
   test('uses the gazetteer and names its source', async () => {
     const { places, attribution } = await search(api, { q: 'Hà Nội' })
-    expect(places[0]).toMatchObject({ kind: 'town', name: 'Hanoi', zoom: 10 })
+    expect(places[0]).toMatchObject({ kind: 'town', name: 'Hanoi', zoom: 12 })
     expect(attribution).toBe('GeoNames')
   })
 
@@ -67,6 +67,8 @@ describe('without an online geocoder', () => {
     const { places, left_out } = await search(api, { q: '10 Downing Street, London' })
     expect(places[0]).toMatchObject({ kind: 'town', name: 'London' })
     expect(left_out).toBe('10 Downing Street')
+    const withoutComma = await search(api, { q: 'rue grimaldi monaco' })
+    expect([withoutComma.places[0]!.name, withoutComma.left_out]).toEqual(['Monaco', 'rue grimaldi'])
     expect((await search(api, { q: 'Paris, Texas' })).left_out).toBe('')
     expect((await search(api, { q: '10 Downing Street, Nowhereatall' })).left_out).toBe('')
   })

@@ -3,10 +3,11 @@
  * have read it; they get the announced version, which caches can share, and the next one a second later.
  */
 import { LRUCache } from 'lru-cache'
+import { shareOf } from '#platform/processes/process-count.ts'
 import type { Answer } from './response-cache.ts'
 import { versionOf } from './version.ts'
 
-const mostCachedBytes = 16 * 1024 * 1024
+const mostCachedBytes = shareOf(16 * 1024 * 1024)
 /** Approximate overhead per entry in bytes. */
 const overheadBytes = 512
 const longestMs = 30_000

@@ -20,6 +20,8 @@ export interface PlotToken extends Place {
 }
 
 export interface CollectionToken {
+  /** Private: the collection's id in our database. */
+  id: string
   uriid: string
   name: string
   /** Ascending; at least one. */
@@ -50,10 +52,12 @@ export async function readPlotToken(db: Db, text: string): Promise<PlotToken> {
 /** A token exists once the collection is being minted; until then it is private. */
 export async function readCollectionToken(db: Db, uriid: string): Promise<CollectionToken> {
   if (!/^\w{1,64}$/.test(uriid)) throw new AppError('COLLECTION_NOT_FOUND')
-  const { rows } = await sql<{ name: string; cells: Buffer | null } & Place & { countries: bigint }>`
+  const { rows } = await sql<
+    { id: string; name: string; cells: Buffer | null } & Place & { countries: bigint }
+  >`
     with named as (select id, name from collections where uriid = ${uriid} and state is not null),
     land as (select cell, district, country from plots where collection_id = (select id from named))
-    select name,
+    select id, name,
       (select string_agg(int8send(cell), '' order by cell) from land) as cells,
       (select count(distinct country) from land where country not in ('', ${INTERNATIONAL_WATERS})) as countries,
       coalesce(district, '') as district, coalesce(country, '') as country
@@ -62,8 +66,8 @@ export async function readCollectionToken(db: Db, uriid: string): Promise<Collec
     ) most on true`.execute(db)
   const [found] = rows
   if (!found?.cells) throw new AppError('COLLECTION_NOT_FOUND')
-  const { name, cells, countries, ...place } = found
-  return { uriid, name, cells: cellsOf(cells), place, countries: Number(countries) }
+  const { id, name, cells, countries, ...place } = found
+  return { id, uriid, name, cells: cellsOf(cells), place, countries: Number(countries) }
 }
 
 /** Only the canonical decimal form of a number is accepted, as tokens have it. */

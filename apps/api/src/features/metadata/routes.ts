@@ -10,6 +10,8 @@ import {
   tokenMetadata,
 } from '@meridian/shared/endpoints/metadata'
 import type { TokenContract } from '@meridian/shared/endpoints/metadata'
+import { groupPlaces } from '@meridian/shared/grid/group-places'
+import { decodePlots, SHARED_PLOTS } from '@meridian/shared/links/share-plots'
 import { AppError } from '@meridian/shared/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerCompressed } from '#platform/http/answer-compressed.ts'
@@ -18,7 +20,9 @@ import { networkOf, siteOf } from '#platform/net/caller-network.ts'
 import type { Platform } from '#platform/platform.ts'
 import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import { describeCollectionToken, describeContract, describePlotToken } from './describe-token.ts'
+import { readDeed } from '#features/plots/read-deed.ts'
 import { createPictures, picturesBusy } from './picture/make-pictures.ts'
+import type { Tint } from './picture/palette.ts'
 import { pictureKinds } from './picture/picture-kinds.ts'
 import type { PictureKind } from './picture/picture-kinds.ts'
 import { readCollectionToken, readPlotToken, toCell } from './read-token-land.ts'
@@ -35,7 +39,49 @@ export function metadataRoutes(app: FastifyInstance, platform: Platform): void {
   const { publicUrl } = config.http
   const preparePicture = createPictures(platform)
 
-  /** `describe` and `cellsOf` throw for a token that does not exist. */
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    await consumeRateLimit(db, limit, networkOf(request.ip))
+    openToOtherSites(reply)
+  }
+
+  const pictureSchema = (what: string) => ({
+    tags: ['Tokens'],
+    summary: `${what} as image.svg, image.png or share.png`,
+  })
+
+  /** `cellsOf` throws for what does not exist. */
+  const drawLand = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: string,
+    cellsOf: () => Promise<number[]> | number[],
+    tint?: Tint,
+  ) => {
+    if (!isPictureKind(file)) throw new AppError('NOT_FOUND')
+    const picture = await preparePicture(await cellsOf(), file, tint)
+    if (matchesEtag(request, picture.tag)) return sendPicture(request, reply, file, picture.tag)
+    const found = await picture.find()
+    if (!found && !picture.isDrawing()) await consumeRateLimit(db, drawingLimit, networkOf(request.ip))
+    const body = found ?? (await picture.draw(siteOf(request.ip), signalOf(reply)))
+    return sendPicture(request, reply, file, picture.tag, body)
+  }
+
+  const servePictures = (
+    kind: string,
+    what: string,
+    cellsOf: (id: string) => Promise<number[]>,
+    tint?: Tint,
+  ) =>
+    app.get<{ Params: { id: string; file: string } }>(
+      `${metadataPath}${kind}/:id/:file`,
+      { schema: pictureSchema(what), onRequest },
+      async (request, reply) => {
+        const { id, file } = request.params
+        return drawLand(request, reply, file, () => cellsOf(id), tint)
+      },
+    )
+
+  /** `describe` throws for a token that does not exist. */
   const serve = (
     kind: string,
     what: string,
@@ -44,29 +90,12 @@ export function metadataRoutes(app: FastifyInstance, platform: Platform): void {
     cellsOf: (id: string) => Promise<number[]>,
   ) => {
     const schema = { tags: ['Tokens'], response: { 200: answer, 404: refusal, 429: refusal } }
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      await consumeRateLimit(db, limit, networkOf(request.ip))
-      openToOtherSites(reply)
-    }
     app.get<{ Params: { id: string } }>(
       `${metadataPath}${kind}/:id`,
       { schema: { ...schema, summary: `How ${what} describes itself (docs/token-metadata.md)` }, onRequest },
       async (request, reply) => sendJson(request, reply, await describe(request.params.id)),
     )
-    app.get<{ Params: { id: string; file: string } }>(
-      `${metadataPath}${kind}/:id/:file`,
-      { schema: { tags: ['Tokens'], summary: `${what} as image.svg, image.png or share.png` }, onRequest },
-      async (request, reply) => {
-        const { id, file } = request.params
-        if (!isPictureKind(file)) throw new AppError('NOT_FOUND')
-        const picture = await preparePicture(await cellsOf(id), file)
-        if (matchesEtag(request, picture.tag)) return sendPicture(request, reply, file, picture.tag)
-        const found = await picture.find()
-        if (!found && !picture.isDrawing()) await consumeRateLimit(db, drawingLimit, networkOf(request.ip))
-        const body = found ?? (await picture.draw(siteOf(request.ip), signalOf(reply)))
-        return sendPicture(request, reply, file, picture.tag, body)
-      },
-    )
+    servePictures(kind, what, cellsOf)
   }
 
   serve(
@@ -95,7 +124,28 @@ export function metadataRoutes(app: FastifyInstance, platform: Platform): void {
       return []
     },
   )
+  servePictures(
+    'deeds',
+    'A deed’s land',
+    async (number) => mainPlaceOf((await readDeed(db, number)).plots.map(({ cell }) => cell)),
+    'deed',
+  )
+  // The plots are a query, because a path may not be as long as the code of 300 plots.
+  app.get<{ Params: { file: string }; Querystring: { plots?: unknown } }>(
+    `${metadataPath}sets/:file`,
+    { schema: pictureSchema('The plots of a link'), onRequest },
+    async (request, reply) =>
+      drawLand(request, reply, request.params.file, () => {
+        const code = request.query[SHARED_PLOTS]
+        const cells = typeof code === 'string' ? decodePlots(code) : []
+        if (cells.length === 0) throw new AppError('NOT_FOUND')
+        return mainPlaceOf(cells)
+      }),
+  )
 }
+
+/** A picture of distant places would show none of them. */
+const mainPlaceOf = (cells: readonly number[]): number[] => groupPlaces(cells)[0] ?? []
 
 function toContract(text: string): TokenContract {
   const found = tokenContracts.find((contract) => contract === text)

@@ -1,6 +1,7 @@
 import { refreshMyAssets } from '@meridian/shared/endpoints/minting'
 import { getTier } from '@meridian/shared/endpoints/tiers'
 import { listCollections } from '@meridian/shared/endpoints/collections'
+import { getPlotIndex, listMyAssets } from '@meridian/shared/endpoints/plots'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { readPlotOwners } from '#features/plots/read-plot-owners.ts'
@@ -56,6 +57,15 @@ test('keeps a minted plot with its owner, and moves it when its token moves', as
     name: null,
     mint_state: 'minted',
   })
+  // The former owner's price and date stay theirs.
+  const { data } = await api.call(listMyAssets, { query: {} }, receiver)
+  expect(data).toHaveLength(1)
+  expect(data[0]).not.toHaveProperty('price')
+  const owners = await readPlotOwners(api.db, BigInt(id))
+  expect(data[0]!.created_at).toBe(owners.at(-1)!.at.toISOString())
+  const { plots } = await api.call(getPlotIndex, { query: {} }, receiver)
+  expect(plots.prices.values).toEqual([0])
+  expect(plots.dates.values).toEqual([Math.floor(owners.at(-1)!.at.getTime() / 1000)])
   const tier = async ({ token }: TestAccount) => (await api.request(getTier, {}, { token })).json
   expect((await tier(seller))['count_land']).toBe(0)
   expect((await tier(receiver))['count_land']).toBe(1)

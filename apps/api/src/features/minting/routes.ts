@@ -43,6 +43,6 @@ export function mintingRoutes(
 
   route(endpoints.reportMint, { accountLimit: reportLimit }, async ({ account: { accountId }, body }) => {
     const { tokenId, transaction_hash: txh } = body
-    return reportMint(platform, indexer, { accountId, tokenId, txh })
+    return reportMint(platform, indexer, { accountId, tokenId: String(tokenId), txh })
   })
 }

@@ -68,5 +68,10 @@ export async function setMakeGood(tx: Tx, orderId: string, as: OrderRow['make_go
   await tx.updateTable('orders').set({ make_good: as }).where('id', '=', orderId).execute()
 }
 
+/** For queries on `accounts`: an amount in ether was quoted for an order that is not over. */
+export const hasEtherQuotes = sql<boolean>`exists (
+  select from orders join payment_attempts on order_id = orders.id
+  where account_id = accounts.id and orders.closed_at is null and method = 'eth' and payment_attempts.state = 'open')`
+
 /** SQL condition on `accounts.id`. */
 export const hasOrders = sql<boolean>`exists (select from orders where account_id = accounts.id)`

@@ -4,6 +4,7 @@ import { AppError } from '@meridian/shared/errors'
 import { landBodyBytes } from '@meridian/shared/land-item'
 import type { Route } from '#platform/http/route.ts'
 import type { Platform } from '#platform/platform.ts'
+import { findUnpaidOrder } from './find-unpaid-order.ts'
 import { findWaitingOrder } from './find-waiting-order.ts'
 import { findOwnOrder } from './order-queries.ts'
 import { recordStep, stepLimit } from './record-step.ts'
@@ -15,9 +16,17 @@ const waiting = {
   accountLimit: { name: 'waiting-order', limit: 240, perSeconds: 60 },
 } as const
 
+/** Maps call it when they open and after each change of an order. */
+const unpaid = { accountLimit: { name: 'unpaid-order', limit: 120, perSeconds: 60 } } as const
+
 export function orderRoutes(route: Route, { db }: Platform): void {
   route(endpoints.findWaitingOrder, waiting, async ({ account, body }) => ({
     order: await findWaitingOrder(db, account.accountId, body),
+    now: new Date().toISOString(),
+  }))
+
+  route(endpoints.findUnpaidOrder, unpaid, async ({ account }) => ({
+    order: await findUnpaidOrder(db, account.accountId),
     now: new Date().toISOString(),
   }))
 

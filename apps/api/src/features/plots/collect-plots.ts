@@ -4,12 +4,15 @@ import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import type { Plots } from '#platform/db/schema.generated.ts'
 
-type LockedPlot = Pick<Selectable<Plots>, 'collection_id' | 'mint_state'>
+export type LockedPlot = Pick<
+  Selectable<Plots>,
+  'cell' | 'name' | 'district' | 'country' | 'collection_id' | 'mint_state'
+>
 
 /** The account's own plots among the cells, locked in cell order. */
 export async function lockOwnPlots(tx: Tx, accountId: string, cells: bigint[]): Promise<LockedPlot[]> {
   const { rows } = await sql<LockedPlot>`
-    select collection_id, mint_state from plots
+    select cell, name, district, country, collection_id, mint_state from plots
     where cell = any(${cells}::bigint[]) and owner_id = ${accountId}
     order by cell for no key update`.execute(tx)
   return rows

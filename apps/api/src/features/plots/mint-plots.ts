@@ -26,6 +26,11 @@ export async function markGranted(tx: Tx, cell: bigint, ownerId: string): Promis
   await publish(tx, `account:${ownerId}`, { type: 'lands' })
 }
 
+/** The plots of a collection that was minted as a whole. Requires a lock on them. */
+export async function markMintedTogether(tx: Tx, collectionId: string): Promise<void> {
+  await sql`update plots set in_minted_collection = true where collection_id = ${collectionId}`.execute(tx)
+}
+
 /** Requires a lock on the plots. Minted plots stay minted. */
 export async function unmarkGranted(tx: Tx, cells: bigint[]): Promise<void> {
   const { rows } = await sql<Pick<Selectable<Plots>, 'owner_id'>>`

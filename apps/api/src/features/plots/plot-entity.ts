@@ -7,10 +7,20 @@ import type { Plots } from '#platform/db/schema.generated.ts'
 
 export type PlotRow = Pick<
   Selectable<Plots>,
-  'cell' | 'name' | 'district' | 'country' | 'price_cents' | 'mint_state' | 'collection_id' | 'created_at'
+  | 'cell'
+  | 'name'
+  | 'district'
+  | 'country'
+  | 'price_cents'
+  | 'mint_state'
+  | 'in_minted_collection'
+  | 'collection_id'
+  | 'created_at'
+  | 'owned_since'
 >
 
-export const plotColumns = sql`cell, name, district, country, price_cents, mint_state, collection_id, created_at`
+export const plotColumns = sql`cell, name, district, country, price_cents, mint_state, in_minted_collection,
+  collection_id, created_at, owned_since`
 
 export function asPlot(row: PlotRow): Plot {
   const cell = Number(row.cell)
@@ -20,9 +30,10 @@ export function asPlot(row: PlotRow): Plot {
     location: { bbox: cellBbox(cell), coordinates: cellRing(cell) },
     center: { coordinates: cellCenter(cell) },
     areas: [{ district: row.district, country: row.country }],
-    price: wholeDollars(row.price_cents),
-    created_at: row.created_at.toISOString(),
-    mint_status: row.mint_state === 'minted',
+    // The price that a former owner paid stays theirs.
+    ...(row.owned_since === null && { price: wholeDollars(row.price_cents) }),
+    created_at: (row.owned_since ?? row.created_at).toISOString(),
+    mint_status: row.mint_state === 'minted' || row.in_minted_collection,
     ...(row.mint_state === 'granted' && { mint_pending: true }),
     collection_id: row.collection_id ?? '',
   }

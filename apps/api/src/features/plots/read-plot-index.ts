@@ -20,9 +20,10 @@ export async function readPlotIndex(
 ): Promise<{ plots: PlotIndex; count: number; next: string | null }> {
   if (cursor !== undefined && !/^\d{1,11}$/.test(cursor)) throw new AppError('INVALID_INPUT')
   const { rows: read } = await sql<IndexRow>`
-    select cell::float8 as cell, collection_id, district, country, price_cents::float8 as cents, name,
-      floor(extract(epoch from created_at))::float8 as created_at,
-      mint_state is not distinct from 'minted' as minted
+    select cell::float8 as cell, collection_id, district, country, name,
+      (case when owned_since is null then price_cents else 0 end)::float8 as cents,
+      floor(extract(epoch from coalesce(owned_since, created_at)))::float8 as created_at,
+      mint_state is not distinct from 'minted' or in_minted_collection as minted
     from plots where owner_id = ${accountId} and cell > ${cursor ?? '-1'}::bigint
     order by plots.cell limit ${pageSize + 1}`.execute(db)
   const { rows, last } = cutPage(read, pageSize)

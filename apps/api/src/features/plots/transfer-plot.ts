@@ -5,6 +5,10 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Plots } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
 
+/** The block's time while an event of a chain is being applied, as in the plot's history (018-plot-owners.sql). */
+const timeOfEvent = sql<Date>`coalesce(
+  (nullif(current_setting('meridian.event', true), '')::jsonb ->> 'at')::timestamptz, now())`
+
 interface Transferred {
   before_id: string | null
   before_collection: string | null
@@ -25,6 +29,8 @@ export async function transferPlot(tx: Tx, { cell, to }: { cell: bigint; to: str
       select (select id from accounts where wallet_address = ${to}) as id
     )
     update plots set mint_state = 'minted', owner_id = receiver.id, collection_id = null,
+      in_minted_collection = false,
+      owned_since = case when plots.owner_id is distinct from receiver.id then ${timeOfEvent} else plots.owned_since end,
       owner_address = case when receiver.id is null then ${to} end,
       name = case when plots.owner_id = receiver.id then plots.name end
     from before, receiver where plots.cell = before.cell
@@ -42,7 +48,7 @@ export async function transferPlot(tx: Tx, { cell, to }: { cell: bigint; to: str
 /** Plots that reached a wallet before an account linked it. */
 export async function claimPlotsOfWallet(tx: Tx, accountId: string): Promise<void> {
   const { numAffectedRows } = await sql`
-    update plots set owner_id = accounts.id, owner_address = null
+    update plots set owner_id = accounts.id, owner_address = null, owned_since = now()
     from accounts where accounts.id = ${accountId} and plots.owner_address = accounts.wallet_address`.execute(
     tx,
   )
@@ -68,7 +74,7 @@ export async function transferPlotsOfCollection(
   { owner_id, owner_address }: Pick<Selectable<Plots>, 'owner_id' | 'owner_address'>,
 ): Promise<void> {
   await sql`
-    update plots set owner_id = ${owner_id}, owner_address = ${owner_address},
+    update plots set owner_id = ${owner_id}, owner_address = ${owner_address}, owned_since = ${timeOfEvent},
       name = case when owner_id = ${owner_id} then name end
     where collection_id = ${collectionId}`.execute(tx)
 }

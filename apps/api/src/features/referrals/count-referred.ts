@@ -2,16 +2,13 @@ import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { countReferred as endpoint } from '@meridian/shared/endpoints/referrals'
 import { sql } from 'kysely'
 import { readReceivers } from '#features/chain/receiving/receiving-addresses.ts'
-import { findSale, formatUsdt, readUsdt } from '#features/token-sale/sale.ts'
+import { findSale, formatMass, formatUsdt, readUsdt } from '#features/token-sale/sale.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { canWithdraw } from './can-withdraw.ts'
 import { feeCoins, findPayoutTerms, leastUsdt } from './referral-terms.ts'
 import { asWithdrawal, readBalance, withdrawalColumns } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
-
-/** The product's rate: one MASS is half a USDT. */
-const massForUsdt = 2n
 
 export async function countReferred(
   { config, db }: Pick<Platform, 'config' | 'db'>,
@@ -30,13 +27,22 @@ export async function countReferred(
     count: await countWallets(db, wallet),
     balance: format(balance),
     earned: format(earned),
-    mass: format(BigInt(earned) * massForUsdt),
+    mass: formatMass(await readRewardsInMass(db, wallet)),
     can_withdraw: await canWithdraw(db, config, wallet),
     fee: isOpen ? { coins: feeCoins, receiver: terms.receiver } : null,
     minimum: leastUsdt,
     withdrawal: shown && usdt ? asWithdrawal(shown, usdt, balance) : null,
     ...(unused && { unused_hash: unused.fee_tx_hash }),
   }
+}
+
+/** Each reward at the price that the contract charged for its purchase; a later price changes none of them. */
+async function readRewardsInMass(db: Db, wallet: string): Promise<string> {
+  const { rows } = await sql<{ mass: string }>`
+    select coalesce(sum(div(amount * mass, usdt)), 0)::text as mass
+    from referral_rewards join token_purchases on token_purchases.id = purchase_id
+    where wallet = ${wallet} and taken_back_at is null`.execute(db)
+  return rows[0]?.mass ?? '0'
 }
 
 /** Counts buyers only: any client can send any number of hints. */

@@ -36,6 +36,20 @@ test(
   },
 )
 
+test(
+  'counts the MASS of a reward at the price of its purchase, also after the price changed',
+  { timeout: 90_000 },
+  async () => {
+    const referrer = await office.aWallet('0')
+    await office.buy(await office.aWallet(), '40', referrer.address)
+    await office.setPrice('1')
+    await office.buy(await office.aWallet(), '60', referrer.address, 1n)
+    await office.setPrice('0.5')
+    await office.follow()
+    expect(await office.info(referrer.address)).toMatchObject({ earned: '5', mass: '7' })
+  },
+)
+
 test('credits nothing to a contract of ours', { timeout: 60_000 }, async () => {
   const buyer = await office.aWallet()
   for (const name of ['Ido', 'Staking']) await office.buy(buyer, '20', office.at(name))

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { indexerHealth } from '#features/chain/indexer/indexer-health.ts'
 import { treasuryHealth } from '#features/chain/sender/watch-treasury.ts'
 import { payoutHealth } from '#features/referrals/pursue-withdrawals.ts'
@@ -8,14 +7,12 @@ import type { HealthCheck } from '#platform/health/health.ts'
 import { smtpCheck } from '#platform/mail/smtp-check.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
+import { databaseCheck } from './database-check.ts'
 import { workerIsAlive } from './worker-heartbeat.ts'
 
 export function healthChecks({ config, db }: Platform, live: LiveHub): Record<string, HealthCheck> {
   return {
-    database: async () => {
-      await sql`select 1`.execute(db)
-      return { up: true }
-    },
+    database: databaseCheck(db),
     worker: async () =>
       (await workerIsAlive(db)) ? { up: true } : { up: false, detail: 'no worker is running' },
     // The name that operators' alerts use.

@@ -1,6 +1,4 @@
 /** The configuration for browsers: public values, listed explicitly. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { getConfig } from '@meridian/shared/endpoints/system'
 import { formatEther } from 'viem'
@@ -9,16 +7,13 @@ import { findGinTokens } from '#platform/chain/gin-token.ts'
 import type { Config } from '#platform/config/config.ts'
 import { visitedOrigin } from '#platform/http/own-hosts.ts'
 
-/** One country whole, with its streets; see packages/basemap/README.md. */
-const detailed = { file: 'liechtenstein.pmtiles', bounds: [9.471078, 47.04774, 9.636217, 47.27128] as const }
+type PublicConfig = EndpointResult<typeof getConfig>
 
-/** Null if the operator's own map lacks it. */
-function findDetailedArea(folder: string): EndpointResult<typeof getConfig>['map']['detailed'] {
-  if (!existsSync(join(folder, detailed.file))) return null
-  return { url: `/basemap/${detailed.file}`, bounds: [...detailed.bounds] }
-}
-
-export function publicConfig(config: Config, host: string): EndpointResult<typeof getConfig> {
+export function publicConfig(
+  config: Config,
+  host: string,
+  detailed: PublicConfig['map']['detailed'],
+): PublicConfig {
   const demo = config.mode === 'demo'
   const landContracts = findLandChain(config)?.contracts ?? {}
   return {
@@ -36,15 +31,28 @@ export function publicConfig(config: Config, host: string): EndpointResult<typeo
       contracts,
     })),
     map: {
-      streets: { embeddedUrl: '/basemap/streets.pmtiles', onlineUrl: config.map.streetsStyleUrl },
-      satellite: { embeddedUrl: '/basemap/satellite.pmtiles', onlineUrl: config.map.satelliteStyleUrl },
-      detailed: findDetailedArea(config.basemapDir),
+      streets: {
+        embeddedUrl: '/basemap/streets.pmtiles',
+        onlineUrl: config.map.streetsStyleUrl,
+        onlinePictures: null,
+      },
+      satellite: {
+        embeddedUrl: '/basemap/satellite.pmtiles',
+        onlineUrl: config.map.satelliteStyleUrl,
+        onlinePictures: config.map.satellitePictures,
+      },
+      onlineByDefault: config.map.isOnlineByDefault,
+      detailed,
       attribution: 'GSHHG · Natural Earth · GeoNames · NASA',
       addresses: config.map.geocoder !== null,
     },
     payments: {
       stripe: { enabled: config.stripe !== null, sandbox: demo },
-      wert: { enabled: config.wert !== null, sandbox: demo },
+      wert: {
+        enabled: config.wert !== null,
+        sandbox: demo,
+        fee_percent: config.wert?.feePercent ?? 0,
+      },
       eth: { enabled: config.chains.some(({ contracts }) => 'LandPayment' in contracts), sandbox: demo },
     },
     gin_networks: findGinTokens(config).map(({ chain }) => chain.hexId),

@@ -1,11 +1,12 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getConfig, getHealth } from '@meridian/shared/endpoints/system'
+import { getAlive, getConfig, getHealth } from '@meridian/shared/endpoints/system'
 import { AppError } from '@meridian/shared/errors'
 import { shareHealth } from '#platform/health/health.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Platform } from '#platform/platform.ts'
+import { readDetailedAreas } from './detailed-areas.ts'
 import { healthChecks } from './health-checks.ts'
 import { publicConfig } from './public-config.ts'
 
@@ -25,5 +26,8 @@ export function systemRoutes(route: Route, platform: Platform, live: LiveHub): v
     return { parts }
   })
 
-  route(getConfig, {}, async ({ host }) => publicConfig(platform.config, host))
+  route(getAlive, {}, async () => ({}))
+
+  const detailed = readDetailedAreas(platform.config.basemapDir)
+  route(getConfig, {}, async ({ host }) => publicConfig(platform.config, host, detailed))
 }

@@ -1,11 +1,6 @@
-import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { getConfig, getHealth } from '@meridian/shared/endpoints/system'
-import { pagePaths } from '@meridian/shared/page-paths'
-import { PMTiles } from 'pmtiles'
+import { getAlive, getConfig, getHealth } from '@meridian/shared/endpoints/system'
+import { deedPage, pagePaths } from '@meridian/shared/page-paths'
 import { beforeAll, expect, test } from 'vitest'
-import { cleanUp } from '#testing/clean-up.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { publicConfig } from './public-config.ts'
@@ -27,7 +22,7 @@ test('answers 200 exactly while every part is up, and names each', async () => {
   const before = await parts()
   expect(before.status).toBe(503)
   expect(before.parts).toMatchObject({
-    database: { up: true },
+    database: { up: true, detail: 'writable' },
     worker: { up: false, detail: 'no worker is running' },
     'live-events': { up: true },
     'chain-5': { up: true },
@@ -40,6 +35,14 @@ test('answers 200 exactly while every part is up, and names each', async () => {
   expect((await parts()).parts).toMatchObject({ worker: { up: true } })
   await endHeartbeat(api.db, workerId)
   await expect.poll(status, { timeout: 30_000 }).toBe(503)
+})
+
+test('answers whether the process lives without reading the database', async () => {
+  const taken = await Promise.all(
+    Array.from({ length: api.platform.config.database.poolSize }, () => api.platform.pool.connect()),
+  )
+  expect(await api.call(getAlive)).toMatchObject({ error: false })
+  for (const client of taken) client.release()
 })
 
 test('reports a worker without a recent heartbeat as down', async () => {
@@ -89,8 +92,17 @@ test('sends a page with its own nonce, uncached, and 404 for a missing file', as
   expect((await fetch(`${api.url}/../../package.json`)).status).toBe(404)
 })
 
-test.each(Object.values(pagePaths))('%s answers 200', async (path) => {
-  expect((await fetch(`${api.url}${path.replace(':id', '1')}?key=1`)).status).toBe(200)
+test.each(Object.values(pagePaths).filter((path) => path !== pagePaths.deed))(
+  '%s answers 200',
+  async (path) => {
+    expect((await fetch(`${api.url}${path.replace(':id', '1')}?key=1`)).status).toBe(200)
+  },
+)
+
+test('a deed that does not exist answers 404 with its page', async () => {
+  const page = await fetch(`${api.url}${deedPage('7K3M-9QX2-W4TA')}`)
+  expect(page.status).toBe(404)
+  expect(page.headers.get('content-type')).toContain('text/html')
 })
 
 test.each(['/no/such/place', '/item', '/about/us', '/constructor'])(
@@ -134,34 +146,6 @@ test('deletes expired rows and no others', async () => {
   expect(await api.db.selectFrom('live_events').select('topic').execute()).toEqual([{ topic: 'new' }])
 })
 
-test('announces the country with streets only if its archive exists', async () => {
-  const { detailed } = (await api.call(getConfig)).map
-  const file = await open(join(api.platform.config.basemapDir, 'liechtenstein.pmtiles'))
-  cleanUp(() => file.close())
-  const header = await new PMTiles({
-    getKey: () => 'country',
-    getBytes: async (offset, length) => {
-      const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset)
-      return { data: new Uint8Array(buffer).buffer }
-    },
-  }).getHeader()
-  expect(detailed).toEqual({
-    url: '/basemap/liechtenstein.pmtiles',
-    bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
-  })
-  const elsewhere = { ...api.platform.config, basemapDir: tmpdir() }
-  expect(publicConfig(elsewhere, 'localhost').map.detailed).toBeNull()
-})
-
-test('sends an archive of the map as it is, without compressing it again', async () => {
-  const { status, headers, body } = await fetch(`${api.url}/basemap/liechtenstein.pmtiles`, {
-    headers: { 'accept-encoding': 'br, gzip' },
-  })
-  await body!.cancel()
-  expect([status, headers.get('content-encoding')]).toEqual([200, null])
-  expect(Number(headers.get('content-length'))).toBeGreaterThan(100_000)
-})
-
 test('announces minting if a contract and a key exist', async () => {
   const { config } = api.platform
   const tokens = { LandNft: `0x${'0a'.repeat(20)}`, LandCollectionNft: `0x${'0b'.repeat(20)}` } as const
@@ -169,7 +153,7 @@ test('announces minting if a contract and a key exist', async () => {
     config.chains.map((chain) => (chain.role === 'land' ? { ...chain, contracts } : chain))
   const chains = withContracts({ ...tokens, LandPayment: `0x${'0c'.repeat(20)}` })
   const mintingOf = (changed: Partial<typeof config>) =>
-    publicConfig({ ...config, ...changed }, 'localhost').minting
+    publicConfig({ ...config, ...changed }, 'localhost', []).minting
   const closed = { plots: false, collections: false }
   const signers = { ...config.signers, minter: `0x${'11'.repeat(32)}` as const }
   expect(mintingOf({ chains, signers })).toEqual({ plots: true, collections: true })

@@ -1,17 +1,10 @@
-import type { Tier } from '@meridian/shared/endpoints/tiers'
+import type { EndpointResult } from '@meridian/shared/endpoint'
+import type { Tier, getTier } from '@meridian/shared/endpoints/tiers'
 import { reachTier } from '@meridian/shared/reach-tier'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
-export interface Standing {
-  count_land: number
-  tier: Tier | null
-  count_next_land: number
-  ratio_next_land: number
-  tiers: Tier[]
-}
-
-export async function readTier(db: Db, accountId: string): Promise<Standing> {
+export async function readTier(db: Db, accountId: string): Promise<EndpointResult<typeof getTier>> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from plots where owner_id = ${accountId}`.execute(db)
   const owned = Number(rows[0]?.count ?? 0)

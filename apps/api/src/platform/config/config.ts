@@ -3,15 +3,18 @@
  * together.
  */
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { parseEther } from 'viem'
 import type { z } from 'zod'
 import { networkOf } from '#platform/net/caller-network.ts'
+import { shareOf } from '#platform/processes/process-count.ts'
 import { chainsFromEnvironment } from './chain-config.ts'
 import type { ChainConfig } from './chain-config.ts'
 import { defaultIndexerSettings } from './indexer-settings.ts'
 import { databaseEnvironment, environment, pathFromRoot } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { unsafeInLiveMode } from './live-mode.ts'
+import { mapFrom } from './map-config.ts'
 import { loopback } from './network-config.ts'
 import { incompleteProviders, stripeFrom, wertFrom } from './payment-config.ts'
 import { contradictingBounds, usualBounds } from './price-bounds.ts'
@@ -57,9 +60,28 @@ export function readDatabaseConfig(rawEnv: NodeJS.ProcessEnv): {
   return { database: null, problems: parsed.error.issues.map((issue) => describe(issue, env)) }
 }
 
-const databaseFrom = (env: z.output<typeof databaseEnvironment>) => ({
+interface DatabaseConfig {
+  /** One or several hosts, of which the writable one is used. */
+  url: string
+  /** A standby, for reads that may be some seconds old. */
+  readUrl?: string | undefined
+  /** The servers themselves, past a pooler: for migrations and live events, which need a session of their own. */
+  directUrl?: string | undefined
+  /** False: the start fails while a migration is missing. */
+  migrates?: boolean
+  poolSize: number
+  backend: z.output<typeof databaseEnvironment>['DATABASE_BACKEND']
+}
+
+/** In each of several processes. */
+const leastConnections = 3
+
+const databaseFrom = (env: z.output<typeof databaseEnvironment>): DatabaseConfig => ({
   url: env.DATABASE_URL,
-  poolSize: env.DATABASE_POOL_SIZE,
+  readUrl: env.DATABASE_READ_URL,
+  directUrl: env.DATABASE_DIRECT_URL,
+  migrates: env.MIGRATE === 'auto',
+  poolSize: shareOf(env.DATABASE_POOL_SIZE, leastConnections),
   backend: env.DATABASE_BACKEND,
 })
 
@@ -86,6 +108,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
       publicUrl: env.PUBLIC_URL,
       trustProxy: env.TRUST_PROXY,
     },
+    /** Processes that serve the API on the same port. */
+    processes: env.WORKERS === 'auto' ? availableParallelism() : env.WORKERS,
     /** Limit of held plots for all accounts of a network, and the networks that are exempt. */
     holds: {
       perNetwork: env.HOLDS_PER_NETWORK,
@@ -101,13 +125,7 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     basemapDir: env.BASEMAP_DIR,
     /** Where drawn pictures of tokens are stored. */
     pictures: { folder: env.PICTURES_DIR, mostBytes: env.PICTURES_MAX_MB * 1024 ** 2 },
-    map: {
-      streetsStyleUrl: env.MAP_STREETS_STYLE_URL ?? null,
-      satelliteStyleUrl: env.MAP_SATELLITE_STYLE_URL ?? null,
-      /** Origins of the online styles' tiles, glyphs and pictures, besides those of the styles. */
-      origins: env.MAP_ORIGINS,
-      geocoder: env.GEOCODER_URL ? { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND } : null,
-    },
+    map: mapFrom(env),
     walletConnect: env.WALLETCONNECT_PROJECT_ID
       ? { projectId: env.WALLETCONNECT_PROJECT_ID, relayUrl: env.WALLETCONNECT_RELAY_URL }
       : null,

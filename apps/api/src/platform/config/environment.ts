@@ -1,5 +1,6 @@
 /** The variables of the environment that configure the server, and what each of them may be. */
 import { z } from 'zod'
+import { isDatabaseUrl } from './database-hosts.ts'
 import { confirmationBounds, pollBounds } from './indexer-settings.ts'
 import { mailSender, smtpServer } from './mail-config.ts'
 import { addresses, list, publicOrigin, trustedProxies } from './network-config.ts'
@@ -19,10 +20,15 @@ export const pathFromRoot = (relative: string) => new URL(relative, apiRoot).pat
 
 const port = z.coerce.number().int().min(0).max(65535)
 const within = ({ least, most }: typeof pollBounds) => z.coerce.number().int().min(least).max(most)
-/** Free, without a key; everything of it comes from this host. */
-const openFreeMap = 'https://tiles.openfreemap.org/styles/liberty'
-
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const databaseUrl = z.string().refine(isDatabaseUrl, 'must be a postgres:// address')
+const httpUrlOr = (word: string) =>
+  z
+    .string()
+    .refine(
+      (text) => text === word || httpUrl.safeParse(text).success,
+      `must be an http or https address, or ${word}`,
+    )
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 const origins = list.refine(
@@ -38,8 +44,12 @@ export const environment = z.object({
   MODE: z.enum(['demo', 'live']).default('live'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
+  WORKERS: z.union([z.literal('auto'), z.coerce.number().int().min(1).max(64)]).default(1),
   PUBLIC_URL: publicOrigin,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  MIGRATE: z.enum(['auto', 'off']).default('auto'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_BACKEND: z.enum(['postgres', 'citus', 'yugabytedb', 'cockroachdb']).default('postgres'),
   JWT_SECRET: z.string().min(32, 'must be at least 32 characters long'),
@@ -57,11 +67,9 @@ export const environment = z.object({
   ETH_CONFIRMATIONS: within(confirmationBounds).optional(),
   CHAIN_POLL_MS: within(pollBounds).optional(),
   VERIFY_WAIT_SECONDS: z.coerce.number().int().min(0).max(25).default(20),
-  MAP_STREETS_STYLE_URL: z.preprocess(
-    (given) => (given === 'openfreemap' ? openFreeMap : given),
-    httpUrl.optional(),
-  ),
-  MAP_SATELLITE_STYLE_URL: httpUrl.optional(),
+  MAP_ONLINE: z.enum(['auto', 'ask', 'off']).optional(),
+  MAP_STREETS_STYLE_URL: httpUrlOr('openfreemap').optional(),
+  MAP_SATELLITE_STYLE_URL: httpUrlOr('gibs').optional(),
   MAP_ORIGINS: origins.default([]),
   GEOCODER_URL: httpUrl.optional(),
   GEOCODER_KIND: z.enum(['photon', 'nominatim']).default('photon'),
@@ -83,6 +91,8 @@ export const environment = z.object({
   WERT_ORIGIN: bareOrigin.optional(),
   WERT_COMMODITY: currencyName.default('ETH'),
   WERT_NETWORK: currencyName.default('ethereum'),
+  /** What Wert charges the buyer at most, of the amount in the widget: its fee and its exchange rate. */
+  WERT_FEE_PERCENT: z.coerce.number().min(0).max(20).default(5),
   WERT_FALLBACK_ADDRESS: walletAddress.optional(),
   WERT_PAYERS: walletAddresses.optional(),
   MINTER_PRIVATE_KEY: privateKey.optional(),
@@ -123,6 +133,9 @@ export type Environment = z.output<typeof environment>
 
 export const databaseEnvironment = environment.pick({
   DATABASE_URL: true,
+  DATABASE_READ_URL: true,
+  DATABASE_DIRECT_URL: true,
+  MIGRATE: true,
   DATABASE_POOL_SIZE: true,
   DATABASE_BACKEND: true,
 })

@@ -1,5 +1,6 @@
 /** What the demo may have and live mode refuses: weak secrets, known keys, sandboxes, plain HTTP. */
 import { isBurnAddress } from '@meridian/contracts/burn-address'
+import { hostUrls } from './database-hosts.ts'
 import { sandboxedProviders } from './payment-config.ts'
 import { issuedSecretWeakness, keyWeakness, passwordWeakness, secretWeakness } from './unsafe-values.ts'
 
@@ -62,8 +63,14 @@ function weakSecrets(env: Record<string, string | undefined>): string[] {
     ...keys,
     ...weak('STRIPE_SECRET_KEY', stripeKey, issuedSecretWeakness),
     ...webhooks.flatMap((secret) => weak('STRIPE_WEBHOOK_SECRET', secret, issuedSecretWeakness)),
-    ...['DATABASE_URL', 'SMTP_URL'].flatMap((name) =>
-      weak(`the password in ${name}`, passwordAbroad(env[name]), passwordWeakness),
+    ...['DATABASE_URL', 'DATABASE_READ_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'].flatMap((name) =>
+      weak(
+        `the password in ${name}`,
+        hostUrls(env[name] ?? '')
+          .map(passwordAbroad)
+          .find(Boolean),
+        passwordWeakness,
+      ),
     ),
   ]
 }

@@ -19,6 +19,8 @@ export interface WertConfig {
   origin: string | null
   commodity: string
   network: string
+  /** The provider's own fee at most, in percent of the amount in the widget. */
+  feePercent: number
   /**
    * The receiver of funds that the contract rejected, for buyers without a wallet; the operator watches it. Null: a
    * plain transfer to the contract, which the indexer detects.
@@ -108,6 +110,7 @@ interface Providers {
   WERT_ORIGIN?: string | undefined
   WERT_COMMODITY: string
   WERT_NETWORK: string
+  WERT_FEE_PERCENT: number
   WERT_FALLBACK_ADDRESS?: `0x${string}` | undefined
   WERT_PAYERS?: `0x${string}`[] | undefined
 }
@@ -130,6 +133,7 @@ export function wertFrom(env: Providers): WertConfig | null {
     origin: env.WERT_ORIGIN ?? (env.MODE === 'live' ? wertOrigin : null),
     commodity: env.WERT_COMMODITY,
     network: env.WERT_NETWORK,
+    feePercent: env.WERT_FEE_PERCENT,
     fallbackAddress: env.WERT_FALLBACK_ADDRESS ?? null,
     payers: env.WERT_PAYERS ?? [],
   }

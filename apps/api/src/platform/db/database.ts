@@ -5,6 +5,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/logging/log.ts'
 import { preparing } from './preparing-pool.ts'
 import type { DB } from './schema.generated.ts'
+import { clientOf, connectionString } from './writable-client.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -13,21 +14,50 @@ export type Tx = Transaction<DB>
 const types = new TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 
+/** Past a pooler, where there is one. */
+export const directUrlOf = ({ url, directUrl }: Pick<Config['database'], 'url' | 'directUrl'>): string =>
+  directUrl ?? url
+
 export interface Database {
   db: Db
   pool: pg.Pool
   close: () => Promise<void>
 }
 
-export function openDatabase(config: Config['database'], application: string, log: Log): Database {
+/**
+ * Time limits of a statement: the server's own, and a longer one of the driver, for a server that hangs or waits for
+ * a lost standby at a commit. Callers of the API wait, jobs need not hurry, and one-off work reads whole tables.
+ */
+export const statementLimits = {
+  api: { statement_timeout: 8000, query_timeout: 10_000 },
+  worker: { statement_timeout: 30_000, query_timeout: 35_000 },
+  task: { statement_timeout: 600_000, query_timeout: 610_000 },
+} as const
+
+export type StatementLimits = (typeof statementLimits)[keyof typeof statementLimits]
+
+/** Ends a transaction whose process hangs, because it keeps locks. */
+export const idleInTransactionMs = 30_000
+
+/** Notices a server that is gone without a word, within some seconds. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5000 } as const
+
+export function openDatabase(
+  config: Config['database'],
+  application: string,
+  log: Log,
+  limits: StatementLimits = statementLimits.worker,
+): Database {
   const pool = new pg.Pool({
-    connectionString: config.url,
+    connectionString: connectionString(config.url),
+    Client: clientOf(config.url),
     max: config.poolSize,
     application_name: application,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...limits,
+    ...keepAlive,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     pipeline: true,
     types,
   })

@@ -1,10 +1,11 @@
 /**
  * The pool that Kysely uses. Kysely can not name statements, so this gives each statement file's text the file's
  * name, and `pg` prepares it once per connection. It also pipelines statements of a transaction whose result is not
- * needed (see pipelinedSqlFile).
+ * needed (see pipelinedSqlFile), and closes all connections to a server that is lost.
  */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { OutcomeUnknownError, isServerLost } from './database-unavailable.ts'
 import { PipelinedStatements } from './pipelined-statements.ts'
 import { isPipelined, statementName } from './sql-file.ts'
 
@@ -20,23 +21,53 @@ const asWritten = (value: unknown): unknown =>
 
 export function preparing(pool: pg.Pool): PostgresPool {
   // Kysely identifies a connection by its client object.
-  const seen = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const seen = new WeakMap<pg.PoolClient, Prepared>()
+  let generation = 0
+  const prepare = (client: pg.PoolClient): Prepared => {
+    const own = generation
+    const isStale = () => own < generation
+    const lose = () => {
+      if (!isStale()) generation += 1
+    }
+    return { client: preparingClient(client, { lose, isStale }), isStale }
+  }
   return {
     connect: async () => {
-      const client = await pool.connect()
-      const known = seen.get(client) ?? preparingClient(client)
-      seen.set(client, known)
-      return known
+      for (;;) {
+        const client = await pool.connect()
+        const known = seen.get(client) ?? prepare(client)
+        seen.set(client, known)
+        if (!known.isStale()) return known.client
+        client.release(true)
+      }
     },
     end: () => pool.end(),
     options: pool.options,
   }
 }
 
-function preparingClient(client: pg.PoolClient): PostgresPoolClient {
+interface Prepared {
+  client: PostgresPoolClient
+  isStale: () => boolean
+}
+
+interface Server {
+  /** Closes this connection and all older ones as soon as they are free. */
+  lose: () => void
+  isStale: () => boolean
+}
+
+/** The function of PostgreSQL that waits for a standby at a commit: unlike the message, not translated. */
+const standbyWait = 'SyncRepWaitForLSN'
+
+function preparingClient(client: pg.PoolClient, server: Server): PostgresPoolClient {
   const pipelined = new PipelinedStatements()
   let inTransaction = false
   let isCorked = false
+  let isUnconfirmed = false
+  client.on('notice', ({ routine }) => {
+    if (routine === standbyWait) isUnconfirmed = true
+  })
 
   /** Delays pipelined statements until the next awaited one: one socket write costs about as much as a statement. */
   function cork(): void {
@@ -94,13 +125,26 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('Rows are never read through a cursor.')
-    return send(text, values)
+    return judge(send(text, values))
   }
+
+  async function judge(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      const known = await answer
+      if (!isUnconfirmed) return known
+    } catch (error) {
+      if (isServerLost(error)) server.lose()
+      throw error
+    }
+    isUnconfirmed = false
+    throw new OutcomeUnknownError()
+  }
+
   return {
     query,
     release: (destroy) => {
       uncork()
-      client.release(destroy)
+      client.release(destroy === true || server.isStale())
     },
   }
 }

@@ -35,6 +35,7 @@ export interface Accounts {
   owner_proved_at: Timestamp | null
   claim_hash: Buffer | null
   language: Generated<string>
+  shows_username: Generated<boolean>
 }
 
 export interface Avatars {
@@ -226,6 +227,12 @@ export interface DebtCases {
   detail: Generated<string>
   opened_at: Generated<Timestamp>
   closed_at: Timestamp | null
+}
+
+export interface Deeds {
+  number: Generated<string>
+  order_id: string
+  granted_at: Generated<Timestamp>
 }
 
 export interface Discounts {
@@ -472,6 +479,8 @@ export interface Plots {
   price_cents: bigint
   mint_state: string | null
   created_at: Generated<Timestamp>
+  in_minted_collection: Generated<boolean>
+  owned_since: Timestamp | null
 }
 
 export interface ProviderCursors {
@@ -669,6 +678,7 @@ export interface DB {
   credit_balances: CreditBalances
   credit_entries: CreditEntries
   debt_cases: DebtCases
+  deeds: Deeds
   discounts: Discounts
   eth_prices: EthPrices
   foreign_tokens: ForeignTokens

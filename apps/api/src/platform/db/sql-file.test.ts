@@ -45,7 +45,7 @@ test('fails for a statement that does not fit the schema', async () => {
 })
 
 test('prepares a statement once per connection, under its file’s name', async () => {
-  const config = { url: await createTestDatabase(), poolSize: 1, backend: 'postgres' as const }
+  const config = { url: await createTestDatabase('direct'), poolSize: 1, backend: 'postgres' as const }
   const { db, close } = openDatabase(config, 'sql-file-test', createLog('sql-file-test', 'silent'))
   const ask = sqlFile<[answer: number], { answer: number }>(
     new URL('../../testing/fixtures/ask-answer.sql', import.meta.url),

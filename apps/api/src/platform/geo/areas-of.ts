@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 /** Where a cell is never changes, and a cart is priced anew at every click: those asked for last are known. Some MB. */
 const known = new LRUCache<number, Readonly<Area>>({ max: 20_000 })
 
-/** Loads the gazetteer at start, which takes some tenths of a second. Any town does. */
+/** Loads the gazetteer, which takes up to some tenths of a second. Any town does. */
 export const loadAreas = (): void => void describePlace(105.85, 21.03)
 
 /** The place of each cell, in the same order. 300 new cells take one or two milliseconds. */

@@ -5,13 +5,14 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { shareOf } from '#platform/processes/process-count.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import { answerWithEtag, matchesEtag } from './answer-with-etag.ts'
 import type { EtagAnswer } from './answer-with-etag.ts'
 
 /** Smaller bodies are not worth compressing. */
 const threshold = 1024
-const mostCachedBytes = 16 * 1024 * 1024
+const mostCachedBytes = shareOf(16 * 1024 * 1024)
 // Plot bits compress little: quality 3 takes half the time of 4 for the same size. The window of 64 KB covers the
 // largest screen.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } }

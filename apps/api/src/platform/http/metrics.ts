@@ -1,7 +1,8 @@
 /** Prometheus metrics, on a separate port that is not public. */
+import cluster from 'node:cluster'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
-import { Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client'
+import { AggregatorRegistry, Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client'
 import type pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/logging/log.ts'
@@ -17,6 +18,7 @@ export function observeRequest(method: string, route: string, status: number, el
   requests.observe({ method, route, status }, elapsedMs / 1000)
 }
 
+/** Of a single process. Of several, each collects its own and the primary process serves them (serveAllMetrics). */
 export async function serveMetrics(
   config: Config['metrics'],
   pool: pg.Pool,
@@ -24,6 +26,23 @@ export async function serveMetrics(
 ): Promise<Server | null> {
   if (config.port === undefined) return null
   collectDefaultMetrics()
+  observePool(pool)
+  if (cluster.isWorker) {
+    // Answers the primary process.
+    void new AggregatorRegistry()
+    return null
+  }
+  return listen(config, () => register.metrics(), log)
+}
+
+/** The sums over all processes of the cluster. */
+export async function serveAllMetrics(config: Config['metrics'], log: Log): Promise<Server | null> {
+  if (config.port === undefined) return null
+  const all = new AggregatorRegistry()
+  return listen(config, () => all.clusterMetrics(), log)
+}
+
+function observePool(pool: pg.Pool): void {
   const connections = new Gauge({
     name: 'database_connections',
     help: 'Connections of the pool',
@@ -34,9 +53,12 @@ export async function serveMetrics(
       connections.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+}
+
+async function listen(config: Config['metrics'], read: () => Promise<string>, log: Log): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
-    register.metrics().then(
+    read().then(
       (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
       () => response.writeHead(500).end(),
     )

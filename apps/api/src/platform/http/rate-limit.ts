@@ -3,6 +3,7 @@
  * Refused requests do not extend the wait. Commits are asynchronous: a database crash may lose the counts of some
  * tenths of a second.
  */
+import { isLoopback } from '#platform/net/caller-network.ts'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
@@ -14,7 +15,15 @@ export interface RateLimit {
   /** This burst, and on average this many per `perSeconds`. */
   limit: number
   perSeconds: number
+  /** Instead of `limit`, for callers on this machine. */
+  limitOnLoopback?: number
 }
+
+/** The limit that applies to callers of a network. */
+export const limitFor = (limit: RateLimit, network: string): RateLimit =>
+  limit.limitOnLoopback !== undefined && isLoopback(network)
+    ? { ...limit, limit: limit.limitOnLoopback }
+    : limit
 
 const consume = sqlFile<[key: string, seconds: number, perSeconds: number], { wait: number | null }>(
   new URL('./sql/consume-rate-limit.sql', import.meta.url),

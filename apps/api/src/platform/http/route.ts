@@ -6,9 +6,9 @@ import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/sha
 import { errorCatalogue } from '@meridian/shared/errors'
 import type { ErrorCode } from '@meridian/shared/errors'
 import type { Db } from '#platform/db/database.ts'
-import { consumeRateLimit } from './rate-limit.ts'
+import { consumeRateLimit, limitFor } from './rate-limit.ts'
 import type { RateLimit } from './rate-limit.ts'
-import { networkOf } from '#platform/net/caller-network.ts'
+import { networkOf, siteOf } from '#platform/net/caller-network.ts'
 import { deviceOf } from './device-cookie.ts'
 import type { Device } from './device-cookie.ts'
 
@@ -22,6 +22,8 @@ export interface SignedIn {
 export interface Caller {
   /** The network of the caller's address, without trusted proxies; the key of rate limits. */
   network: string
+  /** The larger network around it; the group of fair queues. */
+  site: string
   device: Device
 }
 
@@ -72,7 +74,8 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
       // Before the body is read, so that a stranger's large body costs nothing.
       onRequest: async (request) => {
         const cost = options.costsByBodySize ? costOf(request.headers, options.bodyLimit) : 1
-        if (options.limit) await consumeRateLimit(db, options.limit, networkOf(request.ip), cost)
+        const network = networkOf(request.ip)
+        if (options.limit) await consumeRateLimit(db, limitFor(options.limit, network), network, cost)
         const { authorization } = request.headers
         const wantsAccount =
           endpoint.access === 'account' || (endpoint.access === 'optional' && authorization)
@@ -87,7 +90,11 @@ export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticat
           body: request.body,
           account: request.account,
           host: request.host,
-          caller: { network: networkOf(request.ip), device: deviceOf(request, reply) },
+          caller: {
+            network: networkOf(request.ip),
+            site: siteOf(request.ip),
+            device: deviceOf(request, reply),
+          },
         } as RequestContext<typeof endpoint>)
         return { error: false, msg: '', ...result }
       },

@@ -51,6 +51,21 @@ test('allows only the host of a map with its own name', async () => {
   expect(policy).toContain(`connect-src 'self' https://tiles.openfreemap.org;`)
 })
 
+test('allows the free hosts where browsers use online maps by themselves, and none where they are off', async () => {
+  const { policy } = await headersWith({ MAP_ONLINE: 'auto' })
+  const outside = 'https://tiles.openfreemap.org https://gibs.earthdata.nasa.gov'
+  expect(policy).toContain(`connect-src 'self' ${outside};`)
+  expect(policy).toContain(`img-src 'self' data: blob: ${outside};`)
+  const { policy: own } = await headersWith({ MAP_ONLINE: 'auto', ...map, MAP_SATELLITE_STYLE_URL: 'gibs' })
+  expect(own).not.toContain('openfreemap')
+  expect(own).toContain(
+    `connect-src 'self' https://maps.example https://gibs.earthdata.nasa.gov https://tiles.example https://glyphs.example:8443;`,
+  )
+  const { policy: off } = await headersWith({ MAP_ONLINE: 'off', ...map, MAP_SATELLITE_STYLE_URL: 'gibs' })
+  expect(off).toContain(`connect-src 'self';`)
+  expect(off).toContain(`img-src 'self' data: blob:;`)
+})
+
 const WALLETCONNECT_PROJECT_ID = '0123456789abcdef0123456789abcdef'
 
 test('allows WalletConnect’s relay where a project is configured, and no other', async () => {

@@ -12,6 +12,7 @@ function outsideOrigins(config: Config): string[] {
     ...config.chains.map((chain) => chain.publicRpcUrl),
     config.map.streetsStyleUrl,
     config.map.satelliteStyleUrl,
+    ...(config.map.satellitePictures?.layers ?? []).map(({ tiles }) => tiles),
     ...config.map.origins,
   ]
   return [

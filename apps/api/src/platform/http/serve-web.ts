@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 const pageMethods = ['GET', 'HEAD']
 
 /** Describes a page for link previews; throws if its path names nothing. */
-export type DescribePage = (path: string, network: string) => Promise<PageHead>
+export type DescribePage = (path: string, query: URLSearchParams, network: string) => Promise<PageHead>
 
 export async function serveWeb(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export async function serveWeb(
   /** Serve the page even without a description; the page itself shows the error. */
   const describe = async (request: FastifyRequest, reply: FastifyReply): Promise<PageHead | null> => {
     try {
-      return await describePage(pathOf(request), networkOf(request.ip))
+      return await describePage(pathOf(request), queryOf(request), networkOf(request.ip))
     } catch (error) {
       if (!(error instanceof AppError)) request.log.warn({ err: error }, 'a page has no description')
       else if (error.status === 404) void reply.code(404)
@@ -91,3 +91,5 @@ export async function serveWeb(
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
+const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { inTransaction, openDatabase } from '#platform/db/database.ts'
@@ -64,4 +65,18 @@ test('runs a long queue without pauses, and a failed job does not affect others'
   // One job per poll of two seconds would take over a minute.
   await vi.waitFor(() => expect(new Set(done).size).toBe(36), { timeout: 40_000 })
   expect(done).toHaveLength(36)
+})
+
+test('sends no notification, also for a queue of an earlier release that did', async () => {
+  const readNotifying = () =>
+    sql<{ name: string }>`select name from pgboss.queue where notify`.execute(database.db)
+  await sql`update pgboss.queue set notify = true where name = 'greet'`.execute(database.db)
+  const later = await openJobs(
+    { url: database.pool.options.connectionString!, poolSize: 2, backend: 'postgres' },
+    [greet],
+    'sender',
+    log,
+  )
+  expect((await readNotifying()).rows).toEqual([])
+  await later.close()
 })

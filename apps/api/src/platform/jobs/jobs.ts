@@ -6,7 +6,9 @@ import { PgBoss, fromKysely } from 'pg-boss'
 import type { JobResult } from 'pg-boss'
 import type { z } from 'zod'
 import type { Config } from '#platform/config/config.ts'
+import { keepAlive, statementLimits } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { clientOf, connectionString } from '#platform/db/writable-client.ts'
 import type { Log } from '#platform/logging/log.ts'
 
 export interface JobDefinition<Data extends object> {
@@ -14,6 +16,8 @@ export interface JobDefinition<Data extends object> {
   data: z.ZodType<Data>
   /** Attempts after the first, with exponential backoff from two seconds to five minutes. */
   retries: number
+  /** How often workers look for one. Default: 2. There are no notifications (decision 063). */
+  pollSeconds?: number
 }
 
 export const defineJob = <Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> =>
@@ -48,25 +52,30 @@ export async function openJobs(
   log: Log,
 ): Promise<Jobs> {
   const isWorker = role === 'worker'
+  const connection = {
+    connectionString: connectionString(config.url),
+    // Passed on to the pool.
+    Client: clientOf(config.url),
+    ...statementLimits[isWorker ? 'worker' : 'api'],
+    ...keepAlive,
+  }
   const boss = new PgBoss({
-    connectionString: config.url,
+    ...connection,
+    migrate: config.migrates ?? true,
     application_name: `meridian-jobs-${role}`,
     backend: config.backend,
     max: isWorker ? 4 : 2,
     supervise: isWorker,
     schedule: isWorker,
-    useListenNotify: isWorker && config.backend !== 'cockroachdb',
+    useListenNotify: false,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
-  await boss.start()
-  for (const { name, retries } of definitions) {
-    await boss.createQueue(name, {
-      notify: true,
-      retryLimit: retries,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 300,
-    })
+  try {
+    await boss.start()
+    await createQueues(boss, definitions)
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
   }
 
   return {
@@ -91,8 +100,7 @@ export async function openJobs(
           batchSize: atOnce,
           perJobResults: true,
           burstWhenBatchFull: true,
-          notifyPollingIntervalSeconds: 2,
-          pollingIntervalSeconds: 2,
+          pollingIntervalSeconds: job.pollSeconds ?? 2,
         },
         (batch) => Promise.all(batch.map(settle)),
       )
@@ -104,4 +112,19 @@ export async function openJobs(
 
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
+}
+
+async function createQueues(boss: PgBoss, definitions: readonly AnyJob[]): Promise<void> {
+  const existing = await boss.getQueues()
+  const names = new Set(existing.map(({ name }) => name))
+  for (const { name, retries } of definitions.filter((one) => !names.has(one.name)))
+    await boss.createQueue(name, {
+      notify: false,
+      retryLimit: retries,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+    })
+  // Queues of earlier releases notify: a lock that all commits share, held until the standby responds.
+  for (const { name, notify } of existing) if (notify) await boss.updateQueue(name, { notify: false })
 }

@@ -13,7 +13,7 @@ import { publish } from './live-hub.ts'
 let url: string
 let database: Database
 beforeAll(async () => {
-  url = await createTestDatabase()
+  url = await createTestDatabase('direct')
   database = openDatabase(
     { url, poolSize: 12, backend: 'postgres' },
     'event-line-test',

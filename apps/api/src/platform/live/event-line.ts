@@ -3,11 +3,13 @@
  * snapshots: new events are those of transactions that began after the last look or were open during it. Indexes find
  * both, so one long transaction does not slow down a look.
  */
-import pg from 'pg'
+import type pg from 'pg'
+import { ReadOnlyServerError } from '#platform/db/database-unavailable.ts'
+import { newClient } from '#platform/db/writable-client.ts'
 import type { LiveEvent } from './live-events.ts'
 
 /** A single row with only the snapshot if there are no events. */
-type Row = { snapshot: string } & (LiveEvent | { id: null; topic: null; payload: null })
+type Row = { snapshot: string; demoted: boolean } & (LiveEvent | { id: null; topic: null; payload: null })
 
 /** Timeout of connecting and of a query; afterwards the connection is dropped. */
 const patienceMs = 2000
@@ -15,7 +17,7 @@ const patienceMs = 2000
 const windowSeconds = 20
 
 const selectEvents = (which: string) => `
-  select pg_current_snapshot()::text as snapshot, id::text, topic, payload
+  select pg_current_snapshot()::text as snapshot, pg_is_in_recovery() as demoted, id::text, topic, payload
   from (select) as always left join live_events on ${which}
   order by live_events.id`
 const recentEvents = { text: selectEvents(`created_at > now() - interval '${windowSeconds} seconds'`) }
@@ -41,8 +43,7 @@ export class EventLine {
     url: string,
     onLost: (error?: Error) => void,
   ): Promise<{ line: EventLine; recent: LiveEvent[] }> {
-    const client = new pg.Client({
-      connectionString: url,
+    const client = newClient(url, {
       application_name: 'meridian-live',
       keepAlive: true,
       connectionTimeoutMillis: patienceMs,
@@ -52,6 +53,7 @@ export class EventLine {
     try {
       await client.connect()
       const { rows } = await client.query<Row>(recentEvents)
+      requirePrimary(rows)
       client.once('end', onLost)
       return { line: new EventLine(client, rows[0]!.snapshot), recent: eventsIn(rows) }
     } catch (error) {
@@ -63,6 +65,7 @@ export class EventLine {
   /** All events that had committed before the call and were not read before. */
   async look(): Promise<LiveEvent[]> {
     const { rows } = await this.#client.query<Row>({ ...newEvents, values: [this.#snapshot] })
+    requirePrimary(rows)
     const { snapshot } = rows[0]!
     // A replacement server has lost transactions that this connection saw, and assigns their numbers again.
     if (nextNumber(snapshot) < nextNumber(this.#snapshot)) throw new Error('the database went back in time')
@@ -74,6 +77,11 @@ export class EventLine {
     this.#client.removeAllListeners('end')
     await this.#client.end()
   }
+}
+
+/** A standby, or a primary that became one, does not have the newest events. */
+function requirePrimary(rows: readonly Row[]): void {
+  if (rows[0]!.demoted) throw new ReadOnlyServerError()
 }
 
 /** Number of the first transaction that had not begun: the format of a snapshot is `oldest:next:open,open`. */

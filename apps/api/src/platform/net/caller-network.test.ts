@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf, siteOf } from './caller-network.ts'
+import { isLoopback, networkOf, siteOf } from './caller-network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -36,4 +36,14 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0::/48'],
 ])('queues %s as %s', (ip, site) => {
   expect(siteOf(ip)).toBe(site)
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['::ffff:127.0.0.1', true],
+  ['::1', true],
+  ['10.0.0.1', false],
+  ['2001:db8::1', false],
+])('%s is on this machine: %s', (ip, expected) => {
+  expect(isLoopback(networkOf(ip))).toBe(expected)
 })

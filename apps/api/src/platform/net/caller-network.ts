@@ -9,6 +9,10 @@ export function networkOf(ip: string): string {
   return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }
 
+/** Whether a key of rate limits means this machine. */
+export const isLoopback = (network: string): boolean =>
+  /^127\.\d+\.\d+\.\d+$/.test(network) || network === networkOf('::1')
+
 /**
  * The key of fair queues: an IPv4 /24 or an IPv6 /48, which belong to one operator. One caller often has all addresses
  * of such a network.

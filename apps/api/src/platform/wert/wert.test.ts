@@ -14,6 +14,7 @@ const config = {
   origin: 'https://widget.example',
   commodity: 'ETH',
   network: 'Ethereum',
+  feePercent: 5,
   fallbackAddress: '0x00000000000000000000000000000000000000aa' as `0x${string}` | null,
   payers: [],
 } satisfies WertConfig

@@ -2,6 +2,7 @@
 import { payLandByCredits } from '@meridian/shared/endpoints/payments'
 import { createCollection } from '@meridian/shared/endpoints/collections'
 import { sql } from 'kysely'
+import { hashPassword } from '#features/accounts/core/passwords.ts'
 import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
 import { testEnvironment } from '#testing/test-api.ts'
@@ -32,7 +33,8 @@ export async function startAttackedProduct(): Promise<AttackedProduct> {
   const port = await freePort()
   await startTestServer({ ...(await testEnvironment(database)), ...env }, port)
   const url = `http://127.0.0.1:${port}`
-  const [owner, attacker, other] = [await anAccount(api), await anAccount(api), await anAccount(api)]
+  const account = () => anAccount(api, undefined, hashPassword)
+  const [owner, attacker, other] = [await account(), await account(), await account()]
   await inTransaction(api.db, (tx) =>
     giveCredits(tx, { accountId: owner.id, amount: 40n, reason: 'demo', reference: owner.id }),
   )

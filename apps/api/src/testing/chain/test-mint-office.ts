@@ -1,6 +1,7 @@
 /** Test setup in which users mint plots on its own chain, and their wallets. */
 import { landNftAbi } from '@meridian/contracts/abi'
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import type { EndpointInput } from '@meridian/shared/endpoint'
 import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
@@ -90,9 +91,14 @@ async function startMintOffice({ env = {}, isSending = true }: OfficeOptions) {
       return hash
     },
 
-    report: ({ token }: Buyer, tokenId: string, hash: string) => {
+    report: (
+      { token }: Buyer,
+      tokenId: string | number,
+      hash: string,
+      status: EndpointInput<typeof reportMint>['body']['status'] = 2,
+    ) => {
       const from = someoneElse.address
-      const body = { tokenId, transaction_hash: hash, from, to: from, status: 2 as const }
+      const body = { tokenId, transaction_hash: hash, from, to: from, status }
       return api.request(reportMint, { body }, { token })
     },
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { parseEther, parseUnits, zeroAddress } from 'viem'
 import type { Abi, Address, Hash } from 'viem'
 import { beforeAll, vi } from 'vitest'
+import { acceptNonces } from '#features/chain/operator/accept-nonces.ts'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
 import { createIndexer } from '#features/chain/indexer/indexer.ts'
 import { createSender } from '#features/chain/sender/sender.ts'
@@ -83,6 +84,7 @@ async function startTokenOffice(env: Record<string, string>) {
     spendTreasury: async () => {
       const all = await office.usdtOf(treasury.address)
       await call(treasury, 'TestUsdt', testUsdtAbi, 'transfer', [bank.address, all])
+      await acceptNonces(db, platform.config, chain.chainId, 'treasury')
     },
     follow: () => indexer.indexNow(chain.chainId),
     acceptReorganisation: () => acceptReorganisation(db, platform.config, chain.chainId, effects),
@@ -97,11 +99,17 @@ async function startTokenOffice(env: Record<string, string>) {
       return wallet
     },
     /** As our client buys; the transaction may succeed or revert. */
-    buy: async (wallet: TokenWallet, amount: string, referrer: Address = zeroAddress): Promise<Hash> => {
+    buy: async (
+      wallet: TokenWallet,
+      amount: string,
+      referrer: Address = zeroAddress,
+      massForUsdt = 2n,
+    ): Promise<Hash> => {
       await call(wallet, 'TestUsdt', testUsdtAbi, 'approve', [at('Ido'), usdt(amount)])
-      const mass = usdt(amount) * 2n * 10n ** 12n
+      const mass = usdt(amount) * massForUsdt * 10n ** 12n
       return call(wallet, 'Ido', idoAbi, 'buy', [mass, usdt(amount), referrer])
     },
+    setPrice: (price: string) => call(bank, 'Ido', idoAbi, 'setPrice', [usdt(price)]),
     verify: (wallet: Address, amount_usdt: string, hash: string) =>
       api.request(verifyPurchase, { body: { wallet, amount_usdt, hash } }),
     sale: () => api.call(getSale, {}),

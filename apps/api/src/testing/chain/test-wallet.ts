@@ -35,7 +35,7 @@ export const logInWith = async (api: TestApi, wallet: Signer, owner?: Owner) =>
   sendSignature(api, wallet.address, await signNonce(api, wallet), owner)
 
 export interface ProvedChange {
-  change: 'email' | 'username' | 'wallet' | 'password'
+  change: 'email' | 'username' | 'wallet' | 'unlink' | 'password'
   value: string
 }
 

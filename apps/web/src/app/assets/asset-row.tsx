@@ -12,16 +12,20 @@ import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { AssetsQuestion } from './assets-dialog.tsx'
 import type { AssetRow } from './build-rows.ts'
+import type { Parcel } from './group-parcels.ts'
+import { ParcelLine } from './parcel-line.tsx'
 import { CollectionTools, IndividualTools } from './list-tools.tsx'
 import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
 
 export interface AssetRowActions {
   onExpand: (id: string) => void
+  onExpandParcel: (parcel: Parcel) => void
   onRemove: (collection: Collection) => void
   onAsk: (question: AssetsQuestion) => void
   onShow: (cell: number) => void
   onRename: RenamePlot
+  onMintPlot?: ((plot: { id: string; title: string; place: string }) => void) | undefined
   onMintStep: (step: MintStep, collection: Collection) => void
 }
 
@@ -47,7 +51,7 @@ export const AssetRowView = memo(function AssetRowView({
   const language = useLanguage()
   if (row.kind === 'plot')
     return (
-      <div className={row.inside ? 'pl-5' : undefined}>
+      <div className={row.inside === null ? undefined : 'pl-5'}>
         <PlotLine
           plot={row.plot}
           selected={selection.selected.has(row.plot.cell)}
@@ -55,6 +59,10 @@ export const AssetRowView = memo(function AssetRowView({
           onToggle={selection.toggle}
           onShow={act.onShow}
           onRename={act.onRename}
+          {...(row.inside !== 'collection' && {
+            onMint: act.onMintPlot,
+            fixed: row.plot.minted && t('mintedStays'),
+          })}
         />
       </div>
     )
@@ -62,6 +70,7 @@ export const AssetRowView = memo(function AssetRowView({
     return (
       <CollectionLine
         collection={row.collection}
+        cells={row.cells}
         expanded={row.expanded}
         onExpand={act.onExpand}
         onRename={(collection) => act.onAsk({ kind: 'rename', collection })}
@@ -69,6 +78,15 @@ export const AssetRowView = memo(function AssetRowView({
       >
         <CollectionStateButton collection={row.collection} own={ownMintState} onPress={act.onMintStep} />
       </CollectionLine>
+    )
+  if (row.kind === 'parcel')
+    return (
+      <ParcelLine
+        parcel={row.parcel}
+        expanded={row.expanded}
+        selection={selection}
+        onExpand={act.onExpandParcel}
+      />
     )
   if (row.kind === 'collectionTools')
     return (
@@ -82,7 +100,8 @@ export const AssetRowView = memo(function AssetRowView({
   if (row.kind === 'individual')
     return (
       <IndividualTools
-        cells={row.cells}
+        cells={row.movable}
+        total={row.total}
         selection={selection}
         onAdd={(cells) => act.onAsk({ kind: 'add', cells })}
         onCreate={(cells) => act.onAsk({ kind: 'create', cells })}
@@ -101,5 +120,5 @@ export const AssetRowView = memo(function AssetRowView({
         {t('collections:none')} <span className="block">{t('collections:noneHint')}</span>
       </p>
     )
-  return <p className="py-4 text-sm text-ink-2">{t('noIndividual')}</p>
+  return <p className="py-4 text-sm text-ink-2">{t(row.kind)}</p>
 })

@@ -8,11 +8,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLandChanges } from '#features/collections/use-land-changes.ts'
 import { useCollectionMint } from '#features/minting/collection/use-collection-mint.tsx'
+import { useMint } from '#features/minting/plot/use-mint.tsx'
 import type { PlotSelection } from '#features/my-plots/use-plot-selection.ts'
 import { useRenamePlot } from '#features/my-plots/use-rename-plot.tsx'
 import { TierCard } from '#features/tiers/tier-card.tsx'
+import { useConfig } from '#lib/config.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { useInterrupted } from '#lib/use-interrupted.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
 import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
@@ -21,10 +24,13 @@ import { AssetRowView } from './asset-row.tsx'
 import type { AssetsQuestion } from './assets-dialog.tsx'
 import { buildRows, rowHeight, rowKey } from './build-rows.ts'
 import type { AssetRow } from './build-rows.ts'
+import { usualView } from './group-parcels.ts'
+import { LandViewTools } from './land-view-tools.tsx'
 import { useRefresh } from './use-refresh.ts'
 import '#features/my-plots/words.ts'
+import { withWords } from '#lib/i18n/words.ts'
 
-const AssetsDialog = lazy(() => import('./assets-dialog.tsx'))
+const AssetsDialog = lazy(() => withWords(() => import('./assets-dialog.tsx')))
 
 interface AssetsPanelProps {
   collections: readonly Collection[]
@@ -64,20 +70,32 @@ export function AssetsPanel({
   const { busy, refresh } = useRefresh()
   const changes = useLandChanges()
   const mint = useCollectionMint()
+  // After the wallet was linked.
+  useInterrupted('mintCollection', ({ id }) => {
+    const collection = collections.find((one) => one.id === id)
+    if (collection) mint.press('mint', collection)
+  })
   const renaming = useRenamePlot()
   const { start: removeCollection } = useSingleMutation({ mutationFn: changes.remove })
-  const rows = useMemo(() => buildRows({ collections, plots, expanded }), [collections, plots, expanded])
+  const plotMint = useMint()
+  const { data: config } = useConfig()
+  const [view, setView] = useState(usualView)
+  const rows = useMemo(
+    () => buildRows({ collections, plots, expanded, view }),
+    [collections, plots, expanded, view],
+  )
   useFindInList(active, plots, rows, setExpanded, list)
 
-  const expand = (id: string) => {
-    if (!expanded.has(id))
-      onShowAll(plots.filter(({ collectionId }) => collectionId === id).map(({ cell }) => cell))
+  const toggle = (id: string, cells: () => number[]) => {
+    if (!expanded.has(id)) onShowAll(cells())
     setExpanded((before) => {
       const after = new Set(before)
       if (!after.delete(id)) after.add(id)
       return after
     })
   }
+  const expand = (id: string) =>
+    toggle(id, () => plots.filter(({ collectionId }) => collectionId === id).map(({ cell }) => cell))
 
   return (
     <div ref={scroller} className="h-full overflow-y-auto overscroll-contain px-4 pb-10 sm:px-6">
@@ -101,25 +119,31 @@ export function AssetsPanel({
       {plots.length === 0 && collections.length === 0 ? (
         empty
       ) : (
-        <VirtualList ref={list} rows={rows} rowKey={rowKey} rowHeight={rowHeight} scroller={scroller}>
-          {(row) => (
-            <AssetRowView
-              row={row}
-              collections={collections.length}
-              selection={selection}
-              activeCell={active?.cell ?? null}
-              onExpand={expand}
-              onRemove={removeCollection}
-              onAsk={setQuestion}
-              onShow={onShow}
-              onRename={renaming.start}
-              ownMintState={row.kind === 'collection' ? mint.ownStateOf(row.collection.id) : null}
-              onMintStep={mint.press}
-            />
-          )}
-        </VirtualList>
+        <>
+          <LandViewTools view={view} onView={setView} />
+          <VirtualList ref={list} rows={rows} rowKey={rowKey} rowHeight={rowHeight} scroller={scroller}>
+            {(row) => (
+              <AssetRowView
+                row={row}
+                collections={collections.length}
+                selection={selection}
+                activeCell={active?.cell ?? null}
+                onExpand={expand}
+                onExpandParcel={({ id, cells }) => toggle(id, () => cells)}
+                onMintPlot={config?.minting.plots === false ? undefined : plotMint.start}
+                onRemove={removeCollection}
+                onAsk={setQuestion}
+                onShow={onShow}
+                onRename={renaming.start}
+                ownMintState={row.kind === 'collection' ? mint.ownStateOf(row.collection.id) : null}
+                onMintStep={mint.press}
+              />
+            )}
+          </VirtualList>
+        </>
       )}
       {mint.screen}
+      {plotMint.screen}
       {renaming.dialog}
       {question && (
         <Suspense fallback={null}>
@@ -135,7 +159,7 @@ export function AssetsPanel({
   )
 }
 
-/** Opens the collection of a plot that was clicked on the map and scrolls to its row, once per click. */
+/** Opens the collection or parcel of a plot that was clicked on the map and scrolls to its row, once per click. */
 function useFindInList(
   active: ActivePlot | null,
   plots: readonly IndexedPlot[],
@@ -152,8 +176,10 @@ function useFindInList(
       list.current?.scrollTo(index)
       return
     }
+    const parcel = rows.find((row) => row.kind === 'parcel' && row.parcel.cells.includes(active.cell))
     const collectionId = plots.find(({ cell }) => cell === active.cell)?.collectionId
-    if (collectionId) setExpanded((before) => new Set(before).add(collectionId))
+    const closed = parcel?.kind === 'parcel' ? parcel.parcel.id : collectionId
+    if (closed) setExpanded((before) => new Set(before).add(closed))
     else found.current = active
   }, [active, plots, rows, setExpanded, list])
 }

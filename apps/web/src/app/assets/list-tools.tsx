@@ -64,18 +64,22 @@ export function CollectionTools(
 
 /** Heading and tools of the plots outside of collections. */
 export function IndividualTools(
-  props: ToolsProps & { onAdd: (cells: number[]) => void; onCreate: (cells: number[]) => void },
+  props: ToolsProps & {
+    total: number
+    onAdd: (cells: number[]) => void
+    onCreate: (cells: number[]) => void
+  },
 ) {
   const { t } = useTranslation('assets')
   const language = useLanguage()
-  const { cells, selection, onAdd, onCreate } = props
+  const { cells, total, selection, onAdd, onCreate } = props
   const chosen = chosenOf(props)
   const blocked = chosen.length === 0 && t('nothingSelected')
   return (
     <div className="border-b border-line pt-7 pb-2">
       <h2 className="pb-2 font-serif text-lg font-semibold">
         {t('individual')}{' '}
-        <span className="tabular font-normal text-ink-2">({formatWhole(cells.length, language)})</span>
+        <span className="tabular font-normal text-ink-2">({formatWhole(total, language)})</span>
       </h2>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {cells.length > 0 && (

@@ -9,13 +9,15 @@ const DWELL_MS = 1500
 
 interface FirstFlight {
   land: readonly number[]
+  /** Shows all of it, however far apart, instead of the largest group. */
+  whole: boolean
   beginning: Beginning | null
   /** Whether the map shows the visitor's position. */
   isLocated: boolean
 }
 
 /** Moves the map to the land once, when both are loaded, unless the visitor has moved the map. */
-export function useFirstFlight(map: Map, { land, beginning, isLocated }: FirstFlight) {
+export function useFirstFlight(map: Map, { land, whole, beginning, isLocated }: FirstFlight) {
   const began = useRef<string | null>(null)
   const done = useRef(false)
   useEffect(() => {
@@ -26,10 +28,11 @@ export function useFirstFlight(map: Map, { land, beginning, isLocated }: FirstFl
     const timer = setTimeout(
       () => {
         done.current = true
-        if (!map.isMoving() && cameraOf(map) === began.current) flyToCells(map, largestGroup(land))
+        if (!map.isMoving() && cameraOf(map) === began.current)
+          flyToCells(map, whole ? land : largestGroup(land))
       },
       isLocated ? DWELL_MS : 0,
     )
     return () => clearTimeout(timer)
-  }, [map, land, beginning, isLocated])
+  }, [map, land, whole, beginning, isLocated])
 }

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useCollections } from '#features/collections/use-collections.ts'
 import type { AssetsQuestion } from './assets-dialog.tsx'
+import { withWords } from '#lib/i18n/words.ts'
 
-const AssetsDialog = lazy(() => import('./assets-dialog.tsx'))
+const AssetsDialog = lazy(() => withWords(() => import('./assets-dialog.tsx')))
 
 /** The page of a table of plots, its selected rows, and the open dialog about them. */
 export function useTableChoice() {

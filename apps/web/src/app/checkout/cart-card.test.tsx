@@ -1,60 +1,20 @@
+import { login } from '@meridian/shared/endpoints/accounts'
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import { createCollection, listCollectionItems } from '@meridian/shared/endpoints/collections'
 import { getEthRate } from '@meridian/shared/endpoints/payments'
-import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
 import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
-import type { EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
-import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
+import { cellAt, neighbour } from '@meridian/shared/grid'
 import { getTier } from '@meridian/shared/endpoints/tiers'
+import type { EndpointResult } from '@meridian/shared/endpoint'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { prepareVisit } from '#testing/visit.tsx'
+import { prepareVisit, walker } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
-
-type Price = EndpointResult<typeof getPrice>
-
-const plots = (count: number): number[] => {
-  const cells = [cellAt(-150, -30)]
-  while (cells.length < count) cells.push(neighbour(cells.at(-1)!, 'east')!)
-  return cells
-}
-
-const listed = (cell: number) =>
-  cellBbox(cell)
-    .map((edge) => edge.toFixed(4))
-    .join(', ')
-
-/** A price for free plots at $25 each; tests on the server cover the discounts. */
-function priced(
-  { body }: Pick<EndpointRequest<typeof getPrice>, 'body'>,
-  totals: Partial<Price['data']> = {},
-  statuses: Price['items'][number]['status'][] = [],
-): Price {
-  const items = body.items.map((_, index) => ({
-    _id: String(index),
-    status: statuses[index] ?? 'free',
-    areas: [{ district: 'Rapa Iti', country: 'PF' }],
-  }))
-  const sum = 25 * items.filter(({ status }) => status === 'free').length
-  const none = { nextDiscount: 0, missingCount: 0, discountPercent: 0, suggestion: null }
-  return {
-    items,
-    data: { totalsub: sum, discount: 0, priceTotal: sum, basePrice: 25, ...none, ...totals },
-  }
-}
-
-async function openCart({ user }: Visit): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: /^Cart/ }))
-  await screen.findByRole('complementary', { name: 'Your cart' })
-}
+import { amount, checkout, listed, openCart, plots, priced, rows } from '#testing/cart-visit.ts'
 
 /** Opens the row of adjacent plots. */
 const openGroup = async ({ user }: Visit) =>
   user.click(await screen.findByRole('button', { name: /^\d+ plots/, expanded: false }))
-
-const amount = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
-const rows = () => within(screen.getByRole('list', { name: 'Plots in your cart' })).getAllByRole('listitem')
-const checkout = () => screen.getByRole('button', { name: 'CHECKOUT' })
 
 test('shows that the cart is empty and links to the map', async () => {
   const visit = prepareVisit()
@@ -82,7 +42,7 @@ test('groups adjacent plots in one row with shape and place, which expands to si
   await visit.user.click(group)
   expect(group).toHaveAttribute('aria-expanded', 'true')
   expect(rows()).toHaveLength(6)
-  await visit.user.click(screen.getByRole('button', { name: `Remove the plot Rapa Iti · ${square[3]}` }))
+  await visit.user.click(screen.getByRole('button', { name: `Remove the plot Rapa Iti\u00A0· ${square[3]}` }))
   // The remaining plots form no rectangle, and their row stays open.
   expect(await screen.findByRole('button', { name: '3 plots, Rapa Iti', expanded: true })).toBeVisible()
   expect(rows()).toHaveLength(5)
@@ -162,7 +122,7 @@ test('lists plots by coordinates with price, discount and the next discount step
   expect(amount('Total')).toHaveTextContent('$261')
   expect(amount('Total payment')).toHaveTextContent('$261')
 
-  await visit.user.click(screen.getByRole('button', { name: `Remove the plot Rapa Iti · ${cells[10]}` }))
+  await visit.user.click(screen.getByRole('button', { name: `Remove the plot Rapa Iti\u00A0· ${cells[10]}` }))
   expect(rows()).toHaveLength(11)
   await expect.poll(() => amount('Total payment')?.textContent).toBe('$250')
   expect(visit.server.requests(getPrice).at(-1)?.body.items).toHaveLength(10)
@@ -178,10 +138,10 @@ test('suggests more plots for less money', async () => {
   expect(await screen.findByText('25 plots would cost $562: less than these.')).toBeVisible()
 })
 
-test('keeps held or sold plots marked and outside the total, and removes them together', async () => {
+test('keeps held and own plots marked and outside the total, and removes them together', async () => {
   const visit = prepareVisit().signIn().fillCart(plots(3))
   visit.server.answer(getPrice, (request) =>
-    priced(request, {}, request.body.items.length === 3 ? ['free', 'held', 'sold'] : []),
+    priced(request, {}, request.body.items.length === 3 ? ['free', 'held', 'yours'] : []),
   )
   await visit.goTo('/about')
   await openCart(visit)
@@ -191,7 +151,7 @@ test('keeps held or sold plots marked and outside the total, and removes them to
   expect(rows()[0]).toHaveTextContent('2 are not for sale right now')
   await openGroup(visit)
   expect(rows()[2]).toHaveTextContent('On hold')
-  expect(rows()[3]).toHaveTextContent('Sold')
+  expect(rows()[3]).toHaveTextContent('Yours already')
   expect(rows()[3]).not.toHaveTextContent('$25')
   expect(amount('Total payment')).toHaveTextContent('$25')
   await visit.user.click(screen.getByRole('button', { name: 'Remove them' }))
@@ -211,25 +171,26 @@ test('shows a failed price request and loads it again', async () => {
   expect(amount('Total payment')).toHaveTextContent('$25')
 })
 
-test('asks a signed-out visitor to log in at CHECKOUT and shows the price of a plot', async () => {
-  const visit = prepareVisit().fillCart(plots(1))
-  visit.server.answer(getCreditPrice, {
-    subTotal: 25,
-    discount: 0,
-    total: 25,
-    basePrice: 25,
-    missingCount: 0,
-    nextDiscount: 0,
-    discountPercent: 0,
-    suggestion: null,
-  })
-  visit.server.answer(getPrice, (request) => priced(request))
+test('asks a guest to log in at CHECKOUT, and continues with the same cart', async () => {
+  const visit = prepareVisit().fillCart(plots(11), { ofGuest: true })
+  visit.server.answer(getPrice, (request) => priced(request, { discountPercent: 5 }))
   await visit.goTo('/about')
   await openCart(visit)
+  expect(await screen.findByText('5% off activated!')).toBeVisible()
   await expect.poll(() => checkout().getAttribute('aria-disabled')).toBeNull()
   await visit.user.click(checkout())
-  expect(await screen.findByRole('dialog', { name: /sign up or login/i })).toBeVisible()
-  expect(await screen.findByText('A plot is about 400 × 400 m, has one owner, and costs $25.')).toBeVisible()
+  const notice = within(await screen.findByRole('dialog', { name: 'Please sign up or login' }))
+  expect(notice.getByText(/Your 11 plots stay in your cart/)).toBeVisible()
+  await visit.user.click(notice.getByRole('link', { name: 'Sign up' }))
+  await screen.findByRole('heading', { name: 'Sign up' })
+  await visit.user.click(screen.getByRole('link', { name: 'Login' }))
+
+  visit.server.answer(login, { access_token: 'access', refresh_token: 'refresh', user: walker })
+  visit.knowAccount()
+  await visit.user.type(await screen.findByLabelText('Email or username'), 'walker{Enter}')
+  expect(await screen.findByRole('complementary', { name: 'Your cart' })).toBeVisible()
+  expect(window.location.pathname).toBe('/about')
+  expect(screen.getByRole('button', { name: /^Cart\s*11\s*plots$/ })).toBeVisible()
 })
 
 test('requires a name for a new collection and creates it once however often the visitor checks out', async () => {

@@ -4,23 +4,27 @@ import { listCollectionItems } from '@meridian/shared/endpoints/collections'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
 import { findWaitingOrder, reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import {
+  buyCreditsByEth,
   buyLandByEth,
   buyLandByStripe,
   getEthRate,
   getOrder,
   payLandByCredits,
   reportPaymentStatus,
+  verifyCreditsEth,
   verifyLandEth,
 } from '@meridian/shared/endpoints/payments'
 import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/pricing'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'
-import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { anOrder, ethSession, hash, tid } from '#features/payments/flow/test-purchase.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anOrder, deedNumber, ethSession, tid } from '#features/payments/flow/test-purchase.ts'
 import { demoConfig } from '#testing/demo-config.ts'
+import { answerOwnDeed, boughtOrder } from '#testing/test-deed.ts'
 import { prepareVisit } from '#testing/visit.tsx'
 import type { Visit } from '#testing/visit.tsx'
+import { installEthWallet, landChain } from './test-eth-wallet.ts'
 
 const first = cellAt(-150, -30)
 const cells = [first, neighbour(first, 'east')!]
@@ -82,6 +86,75 @@ test('leads to buying the missing land credits', async () => {
   await press(visit, 'Buy 1 more land credit')
   await screen.findByRole('dialog', { name: 'Buy Land Credits' })
   expect(screen.getByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
+
+  // The purchase of plots continues when the top-up is closed, in each of its steps.
+  await visit.user.keyboard('{Escape}')
+  await screen.findByRole('dialog', { name: 'Pay for 2 land plots' })
+  await press(visit, 'Buy 1 more land credit')
+  await screen.findByRole('dialog', { name: 'Buy Land Credits' })
+  await pressCheckout(visit)
+  await screen.findByRole('dialog', { name: 'Pay for 1 land credit' })
+  await visit.user.keyboard('{Escape}')
+  await screen.findByRole('dialog', { name: 'Pay for 2 land plots' })
+  await visit.user.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('continues the purchase of plots after the missing land credits were bought', async () => {
+  installEthWallet()
+  const visit = await checkOutPlots({ ...demoConfig, mode: 'live', chains: [landChain] })
+  visit.server.answer(getCreditTotal, { amount: 1 })
+  await visit.goTo('/about')
+  visit.server.answer(getDiscountProgram, { items: [] })
+  visit.server.answer(getCreditPrice, { subTotal: 25, discount: 0, total: 25, basePrice: 25, ...none })
+  visit.server.answer(buyCreditsByEth, ethSession)
+  visit.server.answer(reportPaymentStatus, {})
+  visit.server.answer(verifyCreditsEth, () => {
+    visit.server.answer(getCreditTotal, { amount: 2 })
+    return { pending: false }
+  })
+  visit.server.answer(getOrder, { order: anOrder('completed', { kind: 'credits', quantity: 1 }), now })
+  await press(visit, /^Cart/)
+  await pressCheckout(visit)
+  await press(visit, 'Buy 1 more land credit')
+  await screen.findByRole('dialog', { name: 'Buy Land Credits' })
+  await pressCheckout(visit)
+  await screen.findByRole('dialog', { name: 'Pay for 1 land credit' })
+  await choose(visit, /Cryptocurrency/)
+  await press(visit, 'Continue to cryptocurrency')
+  await press(visit, 'Pay with ETH')
+  const bought = await screen.findByRole('alertdialog', {}, { timeout: 30_000 })
+  expect(bought).toHaveTextContent('Land credits purchased successfully.')
+  expect(screen.queryByRole('dialog', { name: 'Pay for 2 land plots' })).toBeNull()
+  await visit.user.click(within(bought).getByRole('button', { name: 'Ok' }))
+  const plots = within(await screen.findByRole('dialog', { name: 'Pay for 2 land plots' }))
+  expect(await plots.findByText('You have 2 land credits')).toBeVisible()
+  expect(plots.getByRole('radio', { name: /^Land credits/ })).toBeChecked()
+})
+
+test('shows one firm total for the card, with the total of Stripe beside it', async () => {
+  await checkOutPlots()
+  const card = await screen.findByRole('radio', { name: /^Credit or debit card/ })
+  expect(card).toHaveAccessibleName(
+    'Credit or debit card 4% transaction fee, and at most 2% for the provider’s rate and fee at most $54 $52 by Stripe instead',
+  )
+})
+
+test.each([
+  ['the widget is not offered', { wert: false, stripe: true }, '$52 $50 + $2 fee'],
+  ['Stripe is not offered', { wert: true, stripe: false }, 'at most $54 $50 + $2 fee'],
+] as const)('shows the parts of the total where %s', async (_, offered, total) => {
+  const { stripe, wert, eth } = demoConfig.payments
+  await checkOutPlots({
+    ...demoConfig,
+    payments: {
+      stripe: { ...stripe, enabled: offered.stripe },
+      wert: { ...wert, enabled: offered.wert },
+      eth,
+    },
+  })
+  const card = await screen.findByRole('radio', { name: /^Credit or debit card/ })
+  await waitFor(() => expect(card.closest('label')?.textContent).toContain(total.replace(/ \$50/, '$50')))
 })
 
 test('shows where the plots will go', async () => {
@@ -98,17 +171,31 @@ test('shows the name of the chosen collection', async () => {
   expect(await screen.findByText('They will be in your collection “Lakes”.')).toBeVisible()
 })
 
-test('removes paid plots from the cart and closes the dialogs', async () => {
+/** The server's part after a payment. */
+function answerBought({ server }: Visit): void {
+  server.answer(getOrder, { order: boughtOrder, now })
+  answerOwnDeed(server)
+}
+
+/** No dialog: the map with the deed, here without WebGL. */
+async function expectDeed(): Promise<void> {
+  const deed = await screen.findByRole('complementary', { name: /^Deed no\. / }, { timeout: 30_000 })
+  await expect
+    .poll(() => deed.textContent, { timeout: 30_000 })
+    .toContain('Land plots purchased successfully.')
+  expect(window.location.pathname).toBe(`/deed/${deedNumber}`)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+}
+
+test('removes paid plots from the cart and leads to the deed', async () => {
   Reflect.deleteProperty(window, 'dataLayer')
   const visit = await checkOutPlots()
   visit.server.answer(payLandByCredits, { tid, amount: 1 })
-  visit.server.answer(getOrder, { order: anOrder('completed'), now })
+  answerBought(visit)
   await press(visit, 'Pay with land credits')
-  const result = await screen.findByRole('alertdialog', { name: 'Land plots purchased successfully.' })
-  expect(result).toHaveTextContent('2 plots are yours.')
-  await visit.user.click(within(result).getByRole('button', { name: 'Ok' }))
+  await expectDeed()
   expect(await screen.findByRole('button', { name: 'Cart 0 plots' })).toBeVisible()
-  expect(screen.queryByRole('dialog')).toBeNull()
   // Revenue was reported when the land credits were bought.
   expect(window.dataLayer).toBeUndefined()
   expect(visit.server.requests(payLandByCredits).map(({ body }) => body)).toEqual([
@@ -116,17 +203,17 @@ test('removes paid plots from the cart and closes the dialogs', async () => {
   ])
 })
 
-test('shows the result when the dialog was closed during the payment', async () => {
+test('leads to the deed when the dialog was closed during the payment', async () => {
   const visit = await checkOutPlots()
   const { promise, resolve } = Promise.withResolvers<{ tid: string; amount: number }>()
   visit.server.answer(payLandByCredits, () => promise)
-  visit.server.answer(getOrder, { order: anOrder('completed'), now })
+  answerBought(visit)
   await press(visit, 'Pay with land credits')
   expect(await screen.findByRole('button', { name: 'Paying …' })).toHaveAttribute('aria-busy', 'true')
   await visit.user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog', { name: 'Pay for 2 land plots' })).toBeNull()
   resolve({ tid, amount: 1 })
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Land plots purchased successfully.')
+  await expectDeed()
 })
 
 test('returns to the ether dialog after a refused amount, and from there back to the methods', async () => {
@@ -167,43 +254,15 @@ test('returns from the methods to the chosen quantity', async () => {
   expect(await screen.findByRole('spinbutton', { name: 'Land credits' })).toHaveValue(1)
 })
 
-const landChain = {
-  id: 5,
-  hexId: '0x5',
-  name: 'Land',
-  role: 'land' as const,
-  rpcUrl: '/rpc/5',
-  explorerUrl: null,
-  coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
-  embedded: true,
-  contracts: {},
-}
-
-/** A wallet that accepts every request. */
-function installWallet(): void {
-  const answers: Record<string, unknown> = {
-    eth_chainId: '0x5',
-    eth_requestAccounts: [`0x${'0a'.repeat(20)}`],
-    eth_accounts: [`0x${'0a'.repeat(20)}`],
-    eth_getTransactionCount: '0x7',
-    eth_blockNumber: '0x64',
-    eth_sendTransaction: hash,
-  }
-  vi.stubGlobal('ethereum', {
-    on: () => {},
-    request: async ({ method }: { method: string }) => answers[method],
-  })
-}
-
 test('pays ether from a wallet, reports each step and warns until the payment is verified', async () => {
-  installWallet()
+  installEthWallet()
   const visit = await checkOutPlots({ ...demoConfig, mode: 'live', chains: [landChain] })
   const { promise, resolve } = Promise.withResolvers<Record<never, never>>()
   visit.server.answer(buyLandByEth, ethSession)
   visit.server.answer(reportLandEthStep, {})
   visit.server.answer(reportPaymentStatus, {})
   visit.server.answer(verifyLandEth, () => promise)
-  visit.server.answer(getOrder, { order: anOrder('completed'), now })
+  answerBought(visit)
   await choose(visit, /Cryptocurrency/)
   await press(visit, 'Continue to cryptocurrency')
   await press(visit, 'Pay with ETH')
@@ -214,7 +273,7 @@ test('pays ether from a wallet, reports each step and warns until the payment is
   expect(leave()).toBe(true)
   window.dispatchEvent(new Event('pagehide'))
   resolve({})
-  await screen.findByRole('alertdialog', { name: 'Land plots purchased successfully.' })
+  await expectDeed()
   expect(leave()).toBe(false)
   // Reports are sent one after another, and nothing waits for them.
   const steps = () => visit.server.requests(reportLandEthStep).map(({ body }) => body.step)

@@ -1,11 +1,20 @@
-import { deedPage, pagePaths } from '@meridian/shared/page-paths'
+import { deedPage } from '@meridian/shared/page-paths'
 import { useNavigate } from 'react-router'
+import { justBought } from '#app/deed/just-bought.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { BuyCreditsDialog } from '#features/credits/buy-credits-dialog.tsx'
 import { PayDialogs } from '#features/payments/pay-dialogs.tsx'
 import { useSignedIn } from '#lib/session.ts'
 import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
-import { backToQuantity, closeCheckout, payFor, topUpBy, useCheckoutStage } from './checkout-store.ts'
+import {
+  backToQuantity,
+  closeCheckout,
+  closeTopUp,
+  payTopUp,
+  resumeWaiting,
+  topUpFor,
+  useCheckoutStage,
+} from './checkout-store.ts'
 
 export function CheckoutDialogs() {
   const { stage, quantity } = useCheckoutStage()
@@ -22,29 +31,31 @@ export function CheckoutDialogs() {
         quantity={quantity}
         onQuantity={(next) => useCheckoutStage.setState({ quantity: next })}
         onCheckout={(price) => {
-          if (signedIn) return payFor({ kind: 'credits', quantity, price }, { topUp: true })
+          if (signedIn) return payTopUp({ kind: 'credits', quantity, price })
           closeCheckout()
           showSignInNotice('credits')
         }}
-        onClose={closeCheckout}
+        onClose={closeTopUp}
       />
     )
   }
   return (
     <PayDialogs
+      // A top-up leads back to the purchase of plots: each has a flow of its own.
+      key={stage.purchase.kind}
       purchase={stage.purchase}
       holdUntil={stage.holdUntil}
       onBack={stage.topUp ? backToQuantity : undefined}
-      onBuyCredits={topUpBy}
+      onBuyCredits={(missing) => topUpFor(stage, missing)}
       onClose={closeCheckout}
-      onPlotsBought={(cells, tid) => {
+      onEnd={resumeWaiting}
+      onPlotsBought={(cells) => {
         removeFromCart(cells)
         // The next purchase does not go to the same collection unless it is chosen again.
         setLandTarget('individual')
         setCartOpen(false)
-        // Only a purchase on the map navigates to the deed; elsewhere the visitor stays on the page.
-        if (window.location.pathname === pagePaths.home) void navigate(deedPage(tid))
       }}
+      onDeed={(number, cells) => void navigate(deedPage(number), { state: justBought(cells) })}
     />
   )
 }

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useCart } from '#features/cart/cart-store.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
+import { useInterrupted } from '#lib/use-interrupted.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { Loaded } from '#ui/loaded.tsx'
-import { closeCheckout, useCheckoutStage } from './checkout-store.ts'
+import { backToQuantity, closeCheckout, useCheckoutStage } from './checkout-store.ts'
 
 const loadCart = () => import('./cart-card.tsx').then(({ CartCard }) => CartCard)
 const loadDialogs = () => import('./checkout-dialogs.tsx').then(({ CheckoutDialogs }) => CheckoutDialogs)
@@ -22,6 +23,8 @@ export function CheckoutHost() {
     before.current = pathname
     setCartOpen(false)
   }, [pathname, setCartOpen])
+  useInterrupted('buyPlots', () => setCartOpen(useCart.getState().items.length > 0))
+  useInterrupted('buyCredits', backToQuantity)
   const showFailure = (cause: unknown) => void showError(errorMessage(new AppError('NETWORK', {}, { cause })))
   return (
     <>

@@ -1,32 +1,57 @@
 /** The purchase on screen; the dialogs are loaded when there is one. */
-import { create } from 'zustand'
+import { create } from '#lib/store.ts'
 import type { Purchase } from '#features/payments/flow/purchase.ts'
 
-type Stage = { at: 'quantity' } | { at: 'pay'; purchase: Purchase; holdUntil: string | null; topUp: boolean }
+interface Paying {
+  purchase: Purchase
+  /** The end of the hold of a pending order. */
+  holdUntil: string | null
+}
+
+type Stage = { at: 'quantity' } | ({ at: 'pay'; topUp: boolean } & Paying)
 
 interface CheckoutState {
   stage: Stage | null
   /** The quantity of a top-up; stored for a return from the payment methods. */
   quantity: number
+  /** The purchase that waits while missing land credits are bought. */
+  waiting: Paying | null
 }
 
-export const useCheckoutStage = create<CheckoutState>()(() => ({ stage: null, quantity: 1 }))
+export const useCheckoutStage = create<CheckoutState>()(() => ({
+  stage: null,
+  quantity: 1,
+  waiting: null,
+}))
 
-export const openTopUp = () => useCheckoutStage.setState({ stage: { at: 'quantity' }, quantity: 1 })
+const quantityStep = { at: 'quantity' } as const
 
-/** Starts a top-up with the number of missing credits. */
-export const topUpBy = (quantity: number) =>
-  useCheckoutStage.setState({ stage: { at: 'quantity' }, quantity })
+export const openTopUp = () => useCheckoutStage.setState({ stage: quantityStep, quantity: 1, waiting: null })
 
-export const payFor = (purchase: Purchase, { holdUntil = null, topUp = false }: PayOptions = {}) =>
-  useCheckoutStage.setState({ stage: { at: 'pay', purchase, holdUntil, topUp } })
+/** Starts a top-up with the number of missing credits; afterwards the purchase of plots continues. */
+export const topUpFor = (waiting: Paying, quantity: number) =>
+  useCheckoutStage.setState({ stage: quantityStep, quantity, waiting })
 
-interface PayOptions {
-  /** The end of the hold of a pending order. */
-  holdUntil?: string | null
-  /** Whether the quantity was chosen in the top-up's first step, so that Back leads there. */
-  topUp?: boolean
-}
+export const payFor = (purchase: Purchase, { holdUntil = null }: Partial<Paying> = {}) =>
+  useCheckoutStage.setState({
+    stage: { at: 'pay', purchase, holdUntil, topUp: false },
+    waiting: null,
+  })
 
-export const backToQuantity = () => useCheckoutStage.setState({ stage: { at: 'quantity' } })
+/** The quantity was chosen in the top-up's first step, and Back leads there. */
+export const payTopUp = (purchase: Purchase) =>
+  useCheckoutStage.setState({ stage: { at: 'pay', purchase, holdUntil: null, topUp: true } })
+
+export const backToQuantity = () => useCheckoutStage.setState({ stage: quantityStep })
 export const closeCheckout = () => useCheckoutStage.setState({ stage: null })
+
+/** Continues the purchase that waited for a top-up, unless another one is on screen. */
+export function resumeWaiting(): void {
+  const { stage, waiting } = useCheckoutStage.getState()
+  if (stage === null && waiting) payFor(waiting.purchase, waiting)
+}
+
+export function closeTopUp(): void {
+  closeCheckout()
+  resumeWaiting()
+}

@@ -1,43 +1,51 @@
-/** What a deed says of the plots that an order has brought. */
+/** The land of a deed in figures. */
 import type { Area } from '@meridian/shared/area'
-import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import type { PublicDeed } from '@meridian/shared/endpoints/metadata'
 import { boundsOfCells, cellSize } from '@meridian/shared/grid'
-import { largestGroup } from '#features/map/places/fly-to-cells.ts'
-import { commonPlace } from '@meridian/shared/names/name-plot'
+import { groupPlaces } from '@meridian/shared/grid/group-places'
+import { mainPlace } from '@meridian/shared/names/main-place'
 
 export interface Deed {
+  number: string
+  /** When the plots were bought. */
+  at: string
+  /** The public name of who owns all of it. */
+  ownerName: string | null
+  plots: PublicDeed['plots']
   cells: number[]
-  /** Where most of them lie. */
+  /** The groups of plots that one view can show, the largest first. */
+  places: number[][]
+  /** Where most plots of the largest group lie. */
   area: Area
   /** How many other districts they lie in. */
   elsewhere: number
   squareMetres: number
+  /** Of the largest group: distant plots have no useful middle. */
   center: { lng: number; lat: number }
 }
 
-/** Null when no plot was granted. */
-export function describeDeed({ plots }: Pick<OrderDetail, 'plots'>): Deed | null {
-  const given = plots.filter(({ outcome }) => outcome === 'granted')
-  const [first] = given
-  if (!first) return null
-  const { area, elsewhere } = commonPlace(given.map(({ areas }) => areas[0]))
-  const cells = given.map(({ _id }) => Number(_id))
-  const squareMetres = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
-  return {
+export function describeDeed({ number, at, owner_name: ownerName, plots }: PublicDeed): Deed {
+  const cells = plots.map(({ _id }) => Number(_id))
+  const main = mainPlace(
     cells,
-    area,
-    elsewhere,
-    squareMetres,
-    center: middleOf(cells),
+    plots.map(({ areas }) => areas[0]),
+  )
+  return {
+    number,
+    at,
+    ownerName,
+    plots,
+    cells,
+    places: groupPlaces(cells),
+    area: main.area,
+    elsewhere: main.elsewhere,
+    squareMetres: cells.reduce((sum, cell) => sum + cellSize(cell), 0),
+    center: middleOf(main.cells),
   }
 }
 
-/** The middle of the largest group: distant plots have no useful middle. */
-function middleOf(cells: number[]): { lng: number; lat: number } {
-  const [west, south, east, north] = boundsOfCells(largestGroup(cells))!
+function middleOf(cells: readonly number[]): { lng: number; lat: number } {
+  const [west, south, east, north] = boundsOfCells(cells) ?? [0, 0, 0, 0]
   const lng = (west + east) / 2
   return { lng: lng > 180 ? lng - 360 : lng, lat: (south + north) / 2 }
 }
-
-/** The short number for display; the printed deed also has the full id. */
-export const deedNumber = (tid: string): string => tid.slice(0, 8).toUpperCase()

@@ -1,55 +1,80 @@
-import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
-import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProfile } from '#features/accounts/use-profile.ts'
 import { LandPicture } from '#features/plot-pictures/land-picture.tsx'
 import { useConfig } from '#lib/config.ts'
 import { formatBbox } from '#lib/format.ts'
+import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import { PrintedPage, PrintedRow } from '#ui/printed-page.tsx'
-import { deedNumber } from './describe-deed.ts'
+import { cellBbox } from '@meridian/shared/grid'
+import { pictureOf } from './deed-picture.tsx'
 import type { Deed } from './describe-deed.ts'
-import { useDeedText } from './use-deed-text.ts'
+import type { useDeedText } from './use-deed-text.ts'
 import './words.ts'
 
 interface PrintedDeedProps {
-  order: OrderDetail
   deed: Deed
+  words: ReturnType<typeof useDeedText>
+  collection: string | null
   onDone: () => void
 }
 
-export function PrintedDeed({ order, deed, onDone }: PrintedDeedProps) {
+/** A framed sheet for the owner. It has the deed's number and no payment, so that it can be shown to others. */
+export default function PrintedDeed({ deed, words, collection, onDone }: PrintedDeedProps) {
   const { t } = useTranslation('deed')
-  const words = useDeedText(order, deed)
   const { data: config } = useConfig()
-  const given = order.plots.filter(({ outcome }) => outcome === 'granted')
+  const user = useProfile()
+  const picture = useLoaded(pictureOf(deed.number))
+  if (picture === undefined) return null
   return (
-    <PrintedPage name={`${t('deed')} ${deedNumber(order.tid)}`} onDone={onDone}>
-      <p>{t('office')}</p>
-      <h1>{words.title}</h1>
-      {config?.mode === 'demo' && <p>{t('sandbox')}</p>}
-      <LandPicture cells={deed.cells} label={words.picture} />
-      <table>
-        <tbody>
-          <PrintedRow label={t('deed')}>
-            {deedNumber(order.tid)} · {order.tid}
-          </PrintedRow>
-          <PrintedRow label={t('date')}>{words.date}</PrintedRow>
-          {words.facts.map(([name, value]) => (
-            <PrintedRow key={name} label={name}>
-              {value}
-            </PrintedRow>
-          ))}
-        </tbody>
-      </table>
+    <PrintedPage name={`${t('deed')} ${deed.number}`} onDone={onDone}>
+      <div className="printed-deed">
+        <p>{t('office')}</p>
+        <h1>{words.title}</h1>
+        <p>{t('number', { number: deed.number })}</p>
+        {config?.mode === 'demo' && <p>{t('sandbox')}</p>}
+        {picture === null ? (
+          <LandPicture cells={deed.places[0] ?? []} label={words.picture} />
+        ) : (
+          <img src={picture} alt={words.picture} />
+        )}
+        <table>
+          <tbody>
+            {user && <PrintedRow label={t('owner')}>{user.display_name}</PrintedRow>}
+            <PrintedRow label={t('date')}>{words.date}</PrintedRow>
+            {words.plot !== null && <PrintedRow label={t('plot')}>{words.plot}</PrintedRow>}
+            <PrintedRow label={t('area')}>{words.area}</PrintedRow>
+            <PrintedRow label={t('centre')}>{words.centre}</PrintedRow>
+            <PrintedRow label={t('collection')}>{collection ?? t('individual')}</PrintedRow>
+          </tbody>
+        </table>
+      </div>
       <h2>{t('plots')}</h2>
       <table>
         <tbody>
-          {given.map((plot) => (
-            <PrintedRow key={plot._id} label={sayPlot(plot._id, plot.areas[0])}>
-              {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)].filter(Boolean).join(' · ')}
+          {deed.plots.map(({ _id, areas }) => (
+            <PrintedRow key={_id} label={sayPlot(_id, areas[0])}>
+              {[sayCountry(areas[0]?.country ?? ''), formatBbox(cellBbox(Number(_id)))]
+                .filter(Boolean)
+                .join(' · ')}
             </PrintedRow>
           ))}
         </tbody>
       </table>
     </PrintedPage>
   )
+}
+
+/** The browser prints what is there: undefined until the picture is loaded, null where it can not be. */
+function useLoaded(url: string): string | null | undefined {
+  const [loaded, setLoaded] = useState<string | null>()
+  useEffect(() => {
+    const image = new Image()
+    image.src = url
+    image.decode().then(
+      () => setLoaded(url),
+      () => setLoaded(null),
+    )
+  }, [url])
+  return loaded
 }

@@ -1,17 +1,23 @@
-import { DEED_OF } from '@meridian/shared/page-paths'
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
-import { session, useSignedIn } from '#lib/session.ts'
-import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
+import { readDeedNumber } from '@meridian/shared/links/deed-number'
+import { useMemo } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { useSignedIn } from '#lib/session.ts'
+import { readJustBought } from './just-bought.ts'
 
-/** The order id in the address. A signed-out visitor must log in first and then returns to the deed. */
-export function useDeedOfAddress(): string | null {
-  const [search] = useSearchParams()
+export interface AddressedDeed {
+  number: string
+  /** The plots of a purchase that was paid a moment ago; null for a link. */
+  bought: readonly number[] | null
+}
+
+/** The deed in the address; null on the map's own page. */
+export function useDeedOfAddress(): AddressedDeed | null {
+  const { id } = useParams()
+  const { state } = useLocation() as { state: unknown }
+  // The browser's history outlives the session.
   const signedIn = useSignedIn()
-  const tid = search.get(DEED_OF)
-  useEffect(() => {
-    // On arrival only: after a logout with an open deed, no notice is needed.
-    if (tid !== null && session.store.getState().refresh === null) showSignInNotice('deed')
-  }, [tid])
-  return signedIn ? tid : null
+  return useMemo(() => {
+    if (id === undefined) return null
+    return { number: readDeedNumber(id) ?? id, bought: signedIn ? readJustBought(state) : null }
+  }, [id, state, signedIn])
 }

@@ -1,4 +1,3 @@
-import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
@@ -9,8 +8,8 @@ import './words.ts'
 
 const SQUARE_KILOMETRE = 1_000_000
 
-/** The texts of a deed, for screen and print. */
-export function useDeedText(order: OrderDetail, deed: Deed) {
+/** The texts of a deed, for screen and print. `name`: what its owner calls the land. */
+export function useDeedText(deed: Deed, name: string | null) {
   const { t } = useTranslation('deed')
   const language = useLanguage()
   const count = deed.cells.length
@@ -19,29 +18,23 @@ export function useDeedText(order: OrderDetail, deed: Deed) {
   const named = sayPlace(deed.area) || t('atSea')
   const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
   const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
-  // The date of the grant: an earlier payment may have been refunded.
-  const granted = order.steps.find(({ event }) => event.code === 'plots_granted')
-  const title = t('title', { ...counted, place })
-  const single = count === 1 ? order.plots.find(({ _id }) => Number(_id) === deed.cells[0]) : undefined
-  const date = formatMoment(granted?.at ?? order.created_at, language)
+  const land = t('title', { ...counted, place })
+  const single = count === 1 ? deed.plots[0] : undefined
+  const date = formatMoment(deed.at, language)
+  // Without a district, the place is the country.
+  const country = deed.area.district === '' ? '' : sayCountry(deed.area.country)
   return {
-    title,
-    // Without a district, the place is the country.
-    line: [deed.area.district === '' ? '' : sayCountry(deed.area.country), date].filter(Boolean).join(' · '),
-    /** What a link to it is called: a single plot has a name of its own. */
-    shared: single ? sayPlot(single._id, single.areas[0]) : title,
+    title: name ?? land,
+    line: [name === null ? '' : land, country, date].filter(Boolean).join('\u00A0· '),
+    /** What a link to it is called. The name is not public. */
+    shared: single ? sayPlot(single._id, single.areas[0]) : land,
     date,
     picture: t('picture', counted),
-    facts: [
-      ...(single ? [[t('plot'), sayPlot(single._id, single.areas[0])] as const] : []),
-      [
-        t('area'),
-        deed.squareMetres < SQUARE_KILOMETRE
-          ? t('squareMetres', { area: formatWhole(Math.round(deed.squareMetres), language) })
-          : t('squareKilometres', { area: kilometres.format(deed.squareMetres / SQUARE_KILOMETRE) }),
-      ],
-      [t('centre'), formatCoordinates(deed.center)],
-      [t('collection'), order.collection?.name ?? t('individual')],
-    ] as const,
+    plot: single ? sayPlot(single._id, single.areas[0]) : null,
+    area:
+      deed.squareMetres < SQUARE_KILOMETRE
+        ? t('squareMetres', { area: formatWhole(Math.round(deed.squareMetres), language) })
+        : t('squareKilometres', { area: kilometres.format(deed.squareMetres / SQUARE_KILOMETRE) }),
+    centre: formatCoordinates(deed.center),
   }
 }

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
-import type { Basemap } from '#features/map/basemap/style/base-style.ts'
+import { onlineSourceOf } from '#features/map/basemap/online/online-style.ts'
+import type { Basemap } from '#features/map/basemap/map-view.tsx'
 
 const cached = new WeakMap<PublicConfig['map'], Basemap>()
 
@@ -15,8 +16,9 @@ export function basemapOf(map: PublicConfig['map']): Basemap {
   const basemap = {
     streetsUrl: whole(streets.embeddedUrl),
     satelliteUrl: whole(satellite.embeddedUrl),
-    detailed: detailed && { ...detailed, url: whole(detailed.url) },
-    online: { streets: streets.onlineUrl, satellite: satellite.onlineUrl },
+    detailed: detailed.map(({ url, bounds }) => ({ url: whole(url), bounds })),
+    online: { streets: onlineSourceOf(streets), satellite: onlineSourceOf(satellite) },
+    onlineByDefault: map.onlineByDefault,
   }
   cached.set(map, basemap)
   return basemap

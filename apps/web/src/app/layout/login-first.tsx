@@ -2,7 +2,7 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { buttonClasses } from '#ui/button.tsx'
-import { returnToHere } from './return-to.ts'
+import { returnToHere } from '#lib/return-to.ts'
 import '#features/accounts/words.ts'
 
 /** Shown to signed-out visitors on pages that need an account; the login returns to the page. */

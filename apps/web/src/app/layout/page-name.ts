@@ -1,7 +1,7 @@
 /** The document title of a page about one plot or collection. */
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from '#lib/store.ts'
 
 const pageName = createStore<{ name: string | null }>()(() => ({ name: null }))
 

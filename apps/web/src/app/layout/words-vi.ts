@@ -46,6 +46,7 @@ export default {
     collection: 'Bộ sưu tập đất',
     item: 'Bộ sưu tập đất',
     plot: 'Lô đất',
+    deed: 'Giấy chứng nhận',
     convertGin: 'Chuyển đổi Gin',
     changePassword: 'Đổi mật khẩu',
     changeProfile: 'Cập nhật hồ sơ',
@@ -68,11 +69,11 @@ export default {
   },
   signInNotice: {
     title: 'Vui lòng đăng ký hoặc đăng nhập',
-    text: 'Bạn cần có tài khoản để mua đất. Hãy đăng ký hoặc đăng nhập, bạn sẽ trở lại đúng nơi này.',
+    text_other:
+      'Bạn cần có tài khoản để mua đất. {{amount}} lô đất vẫn ở trong giỏ, và bạn sẽ trở lại đúng nơi này.',
     creditsText:
       'Bạn cần có tài khoản để mua tín dụng đất. Hãy đăng ký hoặc đăng nhập, bạn sẽ trở lại trang này.',
     deedText: 'Giấy chứng nhận chỉ hiển thị cho chủ của lô đất. Hãy đăng nhập, bạn sẽ trở lại trang này.',
-    offer: 'Mỗi lô rộng khoảng 400 × 400 m, có một chủ sở hữu và giá {{price}}.',
     login: 'Đăng nhập',
     signUp: 'Đăng ký',
   },

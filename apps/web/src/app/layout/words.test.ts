@@ -101,3 +101,11 @@ function namespacesSaid(text: string): string[] {
   const keys = [...text.matchAll(/\bt\(\s*['`](\w+):/g)].map(([, namespace]) => namespace!)
   return [...new Set([...hooks, ...keys])]
 }
+
+test('waits for the texts of each part that is loaded later', () => {
+  const sources = globSync('{app,features,ui}/**/*.tsx', { cwd: src })
+  const without = sources.filter((path) =>
+    /\blazy\(\(\) => import\(/.test(readFileSync(join(src, path), 'utf8')),
+  )
+  expect(without).toEqual([])
+})

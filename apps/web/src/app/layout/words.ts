@@ -49,6 +49,7 @@ export const appWords = {
     collection: 'Land collection',
     item: 'Land collection',
     plot: 'Land plot',
+    deed: 'Deed',
     convertGin: 'Convert Gin',
     changePassword: 'Change Password',
     changeProfile: 'Update Profile',
@@ -70,11 +71,12 @@ export const appWords = {
   },
   signInNotice: {
     title: 'Please sign up or login',
-    text: 'You need an account to buy land. Sign up or log in, and you come back to this place.',
+    text_one: 'You need an account to buy land. Your plot stays in your cart, and you come back here.',
+    text_other:
+      'You need an account to buy land. Your {{amount}} plots stay in your cart, and you come back here.',
     creditsText:
       'You need an account to buy land credits. Sign up or log in, and you come back to this page.',
     deedText: 'A deed is shown to the owner of its land. Log in, and you come back to it.',
-    offer: 'A plot is about 400 × 400 m, has one owner, and costs {{price}}.',
     login: 'Login',
     signUp: 'Sign up',
   },

@@ -51,6 +51,7 @@ function Assets() {
     if (all.length > 0) setFlight({ cells: all })
   }, [])
 
+  const whole = useMemo(() => new Set(plots.map(({ country }) => country)).size > 1, [plots])
   const own = useMemo(() => new Set(cells), [cells])
   const pick = useCallback(
     (cell: number) => {
@@ -70,7 +71,16 @@ function Assets() {
     <LandLayout
       label={t('panel')}
       listed={failed || isListed}
-      map={{ mine: cells, land: cells, fromPosition: true, selected, highlighted, flight, onPick: pick }}
+      map={{
+        mine: cells,
+        land: cells,
+        whole,
+        fromPosition: true,
+        selected,
+        highlighted,
+        flight,
+        onPick: pick,
+      }}
     >
       {failed && (
         <p className="p-8 text-center text-ink-2">

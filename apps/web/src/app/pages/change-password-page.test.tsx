@@ -23,7 +23,7 @@ test('requires a new password, typed twice, before anything is sent', async () =
   expect(visit.server.requests(changePassword)).toEqual([])
 })
 
-test('refuses a wrong old password and keeps the input', async () => {
+test('marks a wrong old password at its field and keeps the input', async () => {
   const visit = prepareVisit().signIn()
   visit.server.refuse(changePassword, 'WRONG_PASSWORD')
   await visit.goTo('/change-password')
@@ -31,10 +31,11 @@ test('refuses a wrong old password and keeps the input', async () => {
   await visit.user.type(newPassword(), 'second steps')
   await visit.user.type(retype(), 'second steps')
   await visit.user.click(update())
-  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
-    'The old password is not right.',
-  )
-  await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
+  const old = screen.getByLabelText('Old password')
+  await expect.poll(() => old.getAttribute('aria-invalid')).toBe('true')
+  expect(old).toHaveAccessibleDescription('The old password is not right.')
+  expect(old).toHaveFocus()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(newPassword()).toHaveValue('second steps')
   expect(visit.server.requests(changePassword)).toMatchObject([
     { body: { old: 'not the old one', new: 'second steps' } },

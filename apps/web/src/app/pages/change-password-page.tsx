@@ -1,15 +1,16 @@
-import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { AccountPage } from '#app/layout/account-page.tsx'
 import { NeedsAccount } from '#app/layout/needs-account.tsx'
 import { ChangePasswordForm } from '#features/accounts/forms/change-password-form.tsx'
+import { readReturnTo } from '#lib/return-to.ts'
 import { announce } from '#ui/status-line.tsx'
 import '#features/accounts/forms/words.ts'
 
 export function Component() {
   const { t } = useTranslation('changePassword')
   const navigate = useNavigate()
+  const state: unknown = useLocation().state
   return (
     <AccountPage title={t('title')}>
       <NeedsAccount fields={3}>
@@ -18,7 +19,7 @@ export function Component() {
             user={user}
             onDone={() => {
               announce(t('done'))
-              void navigate(pagePaths.home)
+              void navigate(readReturnTo(state))
             }}
           />
         )}

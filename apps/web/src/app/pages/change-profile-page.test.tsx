@@ -1,5 +1,5 @@
 import { changeProfile, getProfile } from '@meridian/shared/endpoints/accounts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareVisit, walker } from '#testing/visit.tsx'
 
@@ -65,6 +65,31 @@ test('confirms a new name and shows it in the bar', async () => {
   expect(await screen.findByText('Your profile is updated.')).toBeVisible()
   expect(screen.getByRole('button', { name: /^Hi walker-2/ })).toBeVisible()
 })
+
+test.each([
+  ['en', 'Show my username on the public pages of my land', 'Update'],
+  ['vi', 'Hiện tên đăng nhập của tôi trên các trang công khai của đất tôi sở hữu', 'Cập nhật'],
+] as const)(
+  'shows the username on public pages only when that is chosen (%s)',
+  async (language, label, button) => {
+    const visit = prepareVisit().signIn({ ...walker, language })
+    visit.server.answer(changeProfile, ({ body }) => ({
+      user: { ...walker, language, show_username: body.show_username ?? false },
+    }))
+    window.localStorage.setItem('language', language)
+    await visit.goTo('/change-profile')
+    const box = await screen.findByRole('checkbox', { name: label })
+    expect(box).not.toBeChecked()
+    await visit.user.click(box)
+    await visit.user.click(screen.getByRole('button', { name: button }))
+    await waitFor(() =>
+      expect(visit.server.requests(changeProfile).map(({ body }) => body)).toEqual([
+        { username: 'walker', show_username: true },
+      ]),
+    )
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: label })).toBeChecked())
+  },
+)
 
 test('does not log out when the profile fails to load, and loads it again', async () => {
   const visit = prepareVisit().signIn()

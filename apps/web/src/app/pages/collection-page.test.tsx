@@ -62,7 +62,7 @@ test('links to the public page of a collection and shares it once it is minted',
 test('shows the names of plots and does not round their prices', async () => {
   const visit = await visitCollection()
   expect(await screen.findByRole('cell', { name: '$22.50' })).toBeVisible()
-  await visit.user.click(screen.getByRole('button', { name: `Rename Rapa Iti · ${cell}` }))
+  await visit.user.click(screen.getByRole('button', { name: `Rename Rapa Iti\u00A0· ${cell}` }))
   await visit.user.type(await screen.findByLabelText('Land name'), 'Lighthouse{Enter}')
   expect(await screen.findByRole('button', { name: 'Rename Lighthouse' }, { timeout: 30_000 })).toBeVisible()
 })
@@ -72,6 +72,6 @@ test('labels the chart as decoration and shows the true shape of the collection'
   const analysis = within(screen.getByRole('region', { name: 'LAND ANALYSIS' }))
   expect(analysis.getAllByText('No information yet')).toHaveLength(4)
   expect(analysis.getByText('The line is decoration: it shows no data.')).toBeVisible()
-  const map = await analysis.findByRole('figure', { name: `Map of this collection: Rapa Iti · ${cell}` })
+  const map = await analysis.findByRole('figure', { name: `Map of this collection: Rapa Iti\u00A0· ${cell}` })
   expect(map.querySelector('.stroke-yours')?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
 })

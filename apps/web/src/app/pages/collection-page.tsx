@@ -1,3 +1,4 @@
+import { cellSize } from '@meridian/shared/grid'
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { ChevronLeft, FolderX, Globe } from 'lucide-react'
@@ -8,6 +9,9 @@ import { SignedOut } from '#app/assets/signed-out.tsx'
 import { LandAnalysis } from '#features/collections/land-analysis.tsx'
 import { isOpenCollection, useCollections } from '#features/collections/use-collections.ts'
 import { useLandChanges } from '#features/collections/use-land-changes.ts'
+import { CollectionStateButton } from '#features/minting/collection/collection-state-button.tsx'
+import { useCollectionMint } from '#features/minting/collection/use-collection-mint.tsx'
+import { AboutLand } from '#features/plot-details/about-land.tsx'
 import { CollectionPlots } from '#features/my-plots/collection-plots.tsx'
 import { PickPlotsDialog } from '#features/my-plots/pick-plots-dialog.tsx'
 import { usePlotIndex } from '#features/my-plots/use-plot-index.ts'
@@ -117,6 +121,8 @@ function CollectionDetail({ collection }: { collection: Collection }) {
   const { selected, toggle, choose, clear } = usePlotSelection(cells)
   const renaming = useRenamePlot()
   const open = isOpenCollection(collection)
+  const [first] = cells
+  const mint = useCollectionMint()
   const all = cells.length > 0 && selected.size === cells.length
 
   const { busy, start } = useSingleMutation({
@@ -132,8 +138,18 @@ function CollectionDetail({ collection }: { collection: Collection }) {
           <span className="block text-base font-normal text-ink-2">{t('heading')}</span>
           {collection.name}
         </h1>
-        <PublicPage collection={collection} />
+        <div className="flex flex-wrap items-start gap-2">
+          <CollectionStateButton
+            collection={collection}
+            own={mint.ownStateOf(collection.id)}
+            onPress={mint.press}
+          />
+          <PublicPage collection={collection} />
+        </div>
       </div>
+      {first !== undefined && (
+        <AboutLand cell={first} squareMetres={cells.reduce((sum, cell) => sum + cellSize(cell), 0)} />
+      )}
       <LandAnalysis plots={placed} />
       <section aria-labelledby="land-plots">
         <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -178,6 +194,7 @@ function CollectionDetail({ collection }: { collection: Collection }) {
         )}
       </section>
       {renaming.dialog}
+      {mint.screen}
       {adding && (
         <PickPlotsDialog
           plots={outside}

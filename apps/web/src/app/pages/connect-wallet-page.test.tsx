@@ -48,6 +48,13 @@ async function expectSorry({ user }: Visit, message: string): Promise<void> {
   await button()
 }
 
+/** The question after a declined request. */
+async function expectDenied({ user }: Visit, answer: 'Try again' | 'Close'): Promise<void> {
+  const asked = await screen.findByRole('alertdialog', { name: 'You cancelled. Nothing was sent.' })
+  expect(asked).toHaveAccessibleDescription('User denied web3 access')
+  await user.click(screen.getByRole('button', { name: answer }))
+}
+
 const isLoggedIn = () => window.localStorage.getItem('jwt') !== null
 const whenLoggedIn = async () => {
   await waitFor(() => expect(isLoggedIn()).toBe(true))
@@ -56,14 +63,14 @@ const whenLoggedIn = async () => {
 const asked = (wallet: { requests: readonly { method: string }[] }) =>
   wallet.requests.map(({ method }) => method).filter((method) => !/^eth_(chainId|accounts)$/.test(method))
 
-test('shows that access was denied when the wallet shares no account, and allows another attempt', async () => {
+test('shows that access was denied when the wallet shares no account, and tries again', async () => {
   const wallet = installWallet()
   const visit = await comeToConnect()
   wallet.rejectNext()
   await connect(visit)
-  await expectSorry(visit, 'User denied web3 access')
+  await screen.findByRole('alertdialog')
   expect(asked(wallet)).not.toContain('personal_sign')
-  await connect(visit)
+  await expectDenied(visit, 'Try again')
   await whenLoggedIn()
 })
 
@@ -103,7 +110,8 @@ test('shows that access was denied when a locked wallet stays locked', async () 
   const visit = await comeToConnect()
   wallet.rejectNext()
   await connect(visit)
-  await expectSorry(visit, 'User denied web3 access')
+  await expectDenied(visit, 'Close')
+  await button()
   expect(wallet.locked).toBe(true)
 })
 
@@ -175,7 +183,8 @@ test('shows that access was denied when the switch is refused, and sends no othe
   const visit = await comeToConnect()
   wallet.rejectNext()
   await connect(visit)
-  await expectSorry(visit, 'User denied web3 access')
+  await expectDenied(visit, 'Close')
+  await button()
   expect(asked(wallet)).toEqual(['wallet_switchEthereumChain'])
 })
 

@@ -2,11 +2,11 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountPage } from '#app/layout/account-page.tsx'
-import { readReturnTo } from '#app/layout/return-to.ts'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { ConnectWalletPanel } from '#features/wallet/connect-wallet-panel.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { useConfig } from '#lib/config.ts'
+import { readGoOn, readReturnTo } from '#lib/return-to.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { announce } from '#ui/status-line.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -27,7 +27,8 @@ export function Component() {
   const finish = (outcome: 'loggedIn' | 'linked') => {
     if (outcome === 'linked') announce(t('linked'))
     // A visitor who came here directly to link a wallet stays and sees the result.
-    if (outcome === 'loggedIn' || state !== null) void navigate(readReturnTo(state), { replace: true })
+    if (outcome === 'loggedIn' || state !== null)
+      void navigate(readReturnTo(state), { state: readGoOn(state), replace: true })
   }
 
   return (

@@ -148,7 +148,8 @@ test('shows the balance and its history with a link to each transaction', async 
 
 test('asks a signed-out visitor to log in', async () => {
   await comeToConvert({ isSignedIn: false })
-  expect(await screen.findByRole('link', { name: /Log ?in/i })).toBeInTheDocument()
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByRole('link', { name: /Log ?in/i })).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'Total Gin' })).toBeNull()
 })
 

@@ -54,6 +54,32 @@ test("restores the guest's plots in the cart after the login, once, on any devic
   expect(await cartOf(String.raw`0\s*plots`), 'once').toBeVisible()
 })
 
+test("leaves the guest's newer cart as it is in the browser that signed up", async () => {
+  const visit = prepareVisit().fillCart([5_072_623_615], { ofGuest: true })
+  window.localStorage.setItem('signed-up-as', 'walker')
+  visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells } })
+  await visit.goTo('/email_active?key=good')
+  await screen.findByRole('heading', { name: 'Email confirmed' })
+  const { session } = await import('#lib/session.ts')
+  visit.knowAccount()
+  session.start(tokens)
+  await screen.findByRole('button', { name: /^Hi walker/ })
+  expect(await cartOf(String.raw`1\s*plot`)).toBeVisible()
+  expect(window.localStorage.getItem('cart')).toContain('5072623615')
+})
+
+test("adds the mail's plots to those that a guest chose in another browser, and says so", async () => {
+  const visit = prepareVisit().fillCart([5_072_623_615], { ofGuest: true })
+  visit.server.answer(activate, { username: 'walker', key: 'own', visit: { place, cells } })
+  await visit.goTo('/email_active?key=good')
+  await screen.findByRole('heading', { name: 'Email confirmed' })
+  const { session } = await import('#lib/session.ts')
+  visit.knowAccount()
+  session.start(tokens)
+  expect(await cartOf(String.raw`2\s*plots`)).toBeVisible()
+  expect(screen.getByText('1 plot from before your sign-up is in your cart again.')).toBeVisible()
+})
+
 test('restores the plots only for the account that signed up', async () => {
   const visit = prepareVisit()
   visit.server.answer(activate, { username: 'stranger', key: 'own', visit: { place, cells } })

@@ -7,6 +7,7 @@ import { MessagePage } from '#app/layout/message-page.tsx'
 import { keyErrorMessage, mayTryAgain } from '#features/accounts/key-error.ts'
 import { useActivation } from '#features/accounts/use-activation.ts'
 import { useCart } from '#features/cart/cart-store.ts'
+import type { ReturnTo } from '#lib/return-to.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -17,6 +18,9 @@ const keep = {
   visit: storeGuestVisit,
   cart: () => useCart.getState().items.map(({ cell }) => cell),
 }
+
+/** The login continues the guest's purchase on the map. */
+const state: ReturnTo = { from: pagePaths.home, interrupted: { doing: 'buyPlots' } }
 
 export function Component() {
   const { t } = useTranslation(['activation', 'accounts'])
@@ -32,12 +36,16 @@ export function Component() {
         <p className="mb-6 text-pretty text-ink-2">{t('whySetOwn')}</p>
         <Link
           to={`${pagePaths.resetPassword}?key=${data.key}`}
+          state={state}
           className={buttonClasses('primary', 'min-h-12')}
         >
           {t('setOwn')}
         </Link>
         <p className="mt-6 text-sm text-ink-2">
-          {t('choseMyself')} <TextLink to={pagePaths.login}>{t('toLogin')}</TextLink>
+          {t('choseMyself')}
+          <TextLink to={pagePaths.login} state={state}>
+            {t('toLogin')}
+          </TextLink>
         </p>
       </MessagePage>
     )
@@ -52,7 +60,7 @@ export function Component() {
             : t('doneText')
         }
       >
-        <Link to={pagePaths.login} className={buttonClasses('primary', 'min-h-12')}>
+        <Link to={pagePaths.login} state={state} className={buttonClasses('primary', 'min-h-12')}>
           {t('toLogin')}
         </Link>
       </MessagePage>

@@ -2,6 +2,8 @@ import type { Map } from 'maplibre-gl'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '#features/cart/cart-store.ts'
+import { DeedOverMap } from '#app/deed/deed-over-map.tsx'
+import { useDeedOfAddress } from '#app/deed/use-deed-of-address.ts'
 import { basemapOf } from '#app/layout/basemap-of.ts'
 import { Welcome } from '#app/welcome/welcome.tsx'
 import { MapView } from '#features/map/basemap/map-view.tsx'
@@ -22,15 +24,20 @@ export function Component() {
   const items = useCart((cart) => cart.items)
   const selected = useMemo(() => items.map(({ cell }) => cell), [items])
   const phone = usePhone()
+  const isDeed = useDeedOfAddress() !== null
   const isCartOpen = useCart((cart) => cart.isOpen)
   // The open cart beside the map already shows the same.
-  const hasBar = items.length > 0 && (phone || !isCartOpen)
+  const hasBar = items.length > 0 && (phone ? !isDeed : !isCartOpen)
 
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>
       {config && (
-        <MapView basemap={basemapOf(config.map)} className="fixed inset-0">
+        <MapView
+          basemap={basemapOf(config.map)}
+          className="fixed inset-0"
+          fallback={<DeedOverMap map={null} />}
+        >
           {(map, { online }) => (
             <>
               <WorldMapInstruments
@@ -40,7 +47,7 @@ export function Component() {
                 tools={<PlotTools map={map} selected={selected} withArea={!(phone && hasBar)} />}
               />
               <HomePlots map={map} selected={selected} />
-              <Welcome map={map} />
+              {!isDeed && <Welcome map={map} />}
               {hasBar && <CartAtTheBottom map={map} />}
             </>
           )}

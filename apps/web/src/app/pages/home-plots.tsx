@@ -1,57 +1,49 @@
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import { cellCenter } from '@meridian/shared/grid'
-import { pagePaths } from '@meridian/shared/page-paths'
+import { groupPlaces } from '@meridian/shared/grid/group-places'
 import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useDeedOfAddress } from '#app/deed/use-deed-of-address.ts'
+import { useCheckoutStage } from '#app/checkout/checkout-store.ts'
+import { DeedOverMap } from '#app/deed/deed-over-map.tsx'
+import { useDeedOnMap } from '#app/deed/use-deed-on-map.ts'
 import { useCart } from '#features/cart/cart-store.ts'
-import { storeWish } from '#features/cart/guest-wish.ts'
 import { flyToCells } from '#features/map/places/fly-to-cells.ts'
 import { PlotsLayer } from '#features/map/interaction/plots-layer.tsx'
-import { decodePlots, encodePlots, ONLY_SHOWN, SHARED_PLOTS } from '#features/map/places/share-plots.ts'
+import { BESIDE, decodePlots, ONLY_SHOWN, SHARED_PLOTS } from '@meridian/shared/links/share-plots'
 import { useMyCells } from '#features/map/data/use-my-cells.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { showResult } from '#ui/dialogs/dialogs.ts'
-import { showSignInNotice } from '#ui/dialogs/sign-in-notice.ts'
 import '#features/map/rendering/words.ts'
 import { withWords } from '#lib/i18n/words.ts'
 
 const SharedPlotsBar = lazy(() => withWords(() => import('#features/map/places/shared-plots-bar.tsx')))
-
-/** Marks plots of the address that lie next to the visitor's own. */
-const BESIDE = 'beside'
-
-const DeedCard = lazy(() => withWords(() => import('#app/deed/deed-card.tsx')))
+const WaitingPayment = lazy(() => withWords(() => import('#app/checkout/waiting-payment.tsx')))
 const PlotDialog = lazy(() => withWords(() => import('#app/plots/plot-dialog.tsx')))
 
 /** The plots of the home page: selected plots are those in the cart. */
 export function HomePlots({ map, selected }: { map: Map; selected: readonly number[] }) {
   const { t } = useTranslation('plots')
-  const signedIn = useSignedIn()
   const mine = useMyCells()
   const add = useCart((cart) => cart.add)
   const removeAll = useCart((cart) => cart.removeAll)
   const { shared, forgetShared } = useSharedPlots(map)
-  const navigate = useNavigate()
+  const signedIn = useSignedIn()
+  const isPaying = useCheckoutStage(({ stage }) => stage !== null)
   const [search] = useSearchParams()
-  const tid = useDeedOfAddress()
+  const deed = useDeedOnMap(map, { selected, mine })
   const [opened, setOpened] = useState<number | null>(null)
   const isOwn = useMemo(() => opened !== null && mine.includes(opened), [mine, opened])
 
   function addToCart(cells: readonly number[]) {
-    if (!signedIn) {
-      storeWish(cells)
-      showSignInNotice('plots')
-      return undefined
-    }
     const result = add(cells)
     if (result.over > 0) {
       const wanted = result.added + result.over
       void showResult({
         error: true,
-        title: result.added > 0 ? t('tookSome', { added: result.added, wanted }) : t('cartFull'),
+        title:
+          result.added > 0 ? t('tookSome', { count: wanted, added: result.added, wanted }) : t('cartFull'),
         message: t('overLimit', { most: maxPlotsPerOrder }),
       })
     }
@@ -73,9 +65,9 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
     <>
       <PlotsLayer
         map={map}
-        selected={selected}
-        mine={mine}
-        highlighted={shared}
+        selected={deed.selected}
+        mine={deed.mine}
+        highlighted={deed.highlighted ?? shared}
         onAdd={addToCart}
         onRemove={removeAll}
         onOpen={setOpened}
@@ -85,22 +77,10 @@ export function HomePlots({ map, selected }: { map: Map; selected: readonly numb
           <PlotDialog cell={opened} isOwn={isOwn} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-      {tid !== null && (
+      {!deed.isFlying && <DeedOverMap map={map} onLand={deed.onLand} />}
+      {signedIn && !isPaying && !deed.isOpen && shared.length === 0 && (
         <Suspense>
-          <DeedCard
-            key={tid}
-            map={map}
-            tid={tid}
-            mine={mine}
-            onClose={forgetShared}
-            onBuyBeside={(cells) =>
-              void navigate({
-                pathname: pagePaths.home,
-                search: `?${SHARED_PLOTS}=${encodePlots(cells)}&${BESIDE}`,
-                hash: window.location.hash,
-              })
-            }
-          />
+          <WaitingPayment />
         </Suspense>
       )}
       {shared.length > 0 && (
@@ -128,7 +108,7 @@ function useSharedPlots(map: Map) {
     const bounds = map.getBounds()
     const inView = shared.some((cell) => bounds.contains(cellCenter(cell)))
     // The sender's map may have shown another place.
-    if (!placeGiven.current || !inView) flyToCells(map, shared)
+    if (!placeGiven.current || !inView) flyToCells(map, groupPlaces(shared)[0] ?? [])
   }, [map, shared])
 
   // The map changes the address without notifying the router.

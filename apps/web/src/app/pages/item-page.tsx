@@ -1,79 +1,80 @@
-import { pagePaths } from '@meridian/shared/page-paths'
-import { AppError } from '@meridian/shared/errors'
-import { BadgeCheck, ChevronLeft, FolderX } from 'lucide-react'
+import { getPublicCollection } from '@meridian/shared/endpoints/metadata'
+import { cellSize } from '@meridian/shared/grid'
+import { itemPage, pagePaths } from '@meridian/shared/page-paths'
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, FolderX } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { ActivePlot } from '#app/assets/assets-panel.tsx'
-import { LandLayout } from '#app/assets/land-layout.tsx'
-import { PanelSkeleton } from '#app/assets/panel-skeleton.tsx'
+import { DeferredLandMap } from '#app/assets/deferred-land-map.tsx'
+import { BuyBeside } from '#app/deed/buy-beside.tsx'
+import { LandFrame, LandFrameSkeleton } from '#app/layout/land-frame.tsx'
+import { LandProblem } from '#app/layout/land-problem.tsx'
+import { useNameOfPage } from '#app/layout/page-name.ts'
 import { useCollectionDetail } from '#features/collections/use-collection-detail.ts'
 import type { CollectionDetail } from '#features/collections/use-collection-detail.ts'
 import { PlotLine } from '#features/my-plots/plot-line.tsx'
 import { usePlotSelection } from '#features/my-plots/use-plot-selection.ts'
 import { useRenamePlot } from '#features/my-plots/use-rename-plot.tsx'
+import { AboutLand } from '#features/plot-details/about-land.tsx'
+import { Fact } from '#features/plot-details/fact.tsx'
+import { LandActions } from '#features/plot-details/land-actions.tsx'
+import { LandHistory } from '#features/plot-details/land-history.tsx'
+import { OwnerFacts, TokenFacts } from '#features/plot-details/ownership-facts.tsx'
+import { LandPicture } from '#features/plot-pictures/land-picture.tsx'
+import { TokenPicture } from '#features/plot-pictures/token-picture.tsx'
+import { useLandText } from '#features/plot-pictures/use-land-text.ts'
 import { useMyCells } from '#features/map/data/use-my-cells.ts'
-import { formatWhole } from '#lib/format.ts'
+import { endpointQuery } from '#lib/endpoint-query.ts'
+import { formatSize, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { showResult } from '#ui/dialogs/dialogs.ts'
+import { confirm } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TextLink } from '#ui/text-link.tsx'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
 import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
 import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
+import '#features/plot-details/words.ts'
 
 /** A collection by its token URI: public once minted, before that only for its owner. */
 export function Component() {
-  const { t } = useTranslation(['collections', 'assets'])
+  const { t } = useTranslation('collections')
   const { id = '' } = useParams()
   const { data, error, refetch } = useCollectionDetail(id)
-  if (data) return <Item {...data} />
-  if (!error)
-    return (
-      <div className="mx-auto max-w-2xl">
-        <PanelSkeleton label={t('loadingOne')} />
-      </div>
-    )
-  const missing = error instanceof AppError && error.status === 404
+  if (data) return <Item key={id} {...data} />
+  if (!error) return <LandFrameSkeleton label={t('loadingOne')} />
   return (
-    <div className="mx-auto max-w-2xl py-16">
-      <h1 className="sr-only">{t('heading')}</h1>
-      <EmptyState
-        icon={FolderX}
-        title={missing ? t('notFound') : loadFailure(error, t('unreachable'))}
-        {...(missing && { hint: t('notFoundHint') })}
-      >
-        {missing ? (
-          <Link to={pagePaths.home} className={buttonClasses('primary')}>
-            {t('assets:toMap')}
-          </Link>
-        ) : (
-          <Button onClick={() => void refetch()}>{t('assets:retry')}</Button>
-        )}
-      </EmptyState>
-    </div>
+    <LandProblem
+      error={error}
+      heading={t('heading')}
+      missing={{ title: t('notFound'), hint: t('notFoundHint') }}
+      unreachable={t('unreachable')}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
 function Item({ info, plots }: CollectionDetail) {
-  const { t } = useTranslation(['collections', 'assets'])
+  const { t } = useTranslation(['collections', 'assets', 'plotPage'])
   const language = useLanguage()
-  const scroller = useRef<HTMLDivElement>(null)
+  const isMinted = info.state === 2
+  const frame = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualListHandle>(null)
   const cells = useMemo(() => plots.map(({ cell }) => cell), [plots])
   const selection = usePlotSelection(cells)
   const selected = useMemo(() => [...selection.selected], [selection.selected])
   const mine = useMyCells()
-  const renaming = useRenamePlot()
   const [active, setActive] = useState<ActivePlot | null>(null)
   const [flight, setFlight] = useState<{ cells: readonly number[] } | null>(null)
 
   const show = useCallback((cell: number) => {
     setActive({ cell, find: false })
     setFlight({ cells: [cell] })
+    // On a phone, the list is below the map.
+    frame.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const pick = useCallback(
     (cell: number) => {
@@ -84,63 +85,169 @@ function Item({ info, plots }: CollectionDetail) {
     },
     [cells],
   )
-  const highlighted = useMemo(
-    () => (active ? [active.cell] : info.yours ? [] : cells),
-    [active, info.yours, cells],
+  useNameOfPage(info.name)
+  const nameLand = useLandText()
+  const place = useMemo(
+    () => nameLand(plots.map(({ cell, ...area }) => ({ cell, area }))),
+    // oxlint-disable-next-line react/exhaustive-deps -- a new function in each render
+    [plots, language],
   )
+  const highlighted = useMemo(() => (active ? [active.cell] : []), [active])
+  const label = t('ownMap', { land: place })
 
   return (
-    <LandLayout
-      label={t('itemPlots')}
-      listed
-      map={{
-        mine,
-        land: cells,
-        fromPosition: false,
-        selected,
-        highlighted,
-        flight,
-        onPick: pick,
-      }}
-    >
-      <div ref={scroller} className="h-full overflow-y-auto overscroll-contain px-4 pb-10 sm:px-6">
-        <TextLink
-          to={info.yours ? pagePaths.assets : pagePaths.home}
-          tone="quiet"
-          className="inline-flex min-h-11 items-center gap-1 pt-2 text-sm"
+    <LandFrame
+      picture={
+        <div
+          ref={frame}
+          className="relative aspect-square scroll-mt-24 overflow-hidden rounded-card border border-line"
         >
-          <ChevronLeft size={16} aria-hidden />
-          {t(info.yours ? 'back' : 'assets:toMap')}
-        </TextLink>
-        <div className="flex items-center gap-3 pt-1 pb-4">
-          <h1 className="mr-auto min-w-0 font-serif text-2xl font-semibold text-balance wrap-anywhere">
-            {info.name}
-            <span className="tabular block text-sm font-normal text-ink-2">
-              {t('plots', { count: info.total, amount: formatWhole(info.total, language) })}
-            </span>
-          </h1>
-          {info.state === 2 ? (
-            <span className="flex shrink-0 items-center gap-1.5 text-sm font-medium text-yours">
-              <BadgeCheck size={16} strokeWidth={1.75} aria-hidden />
-              {t('itemNft')}
-            </span>
-          ) : (
-            <Button
-              className="shrink-0"
-              onClick={() => void showResult({ error: false, title: t('itemMint'), message: t('mintSoon') })}
-            >
-              {t('itemMint')} <span className="text-xs font-normal text-ink-2">{t('soon')}</span>
-            </Button>
-          )}
+          <DeferredLandMap
+            {...{ mine, selected, highlighted, flight }}
+            collection={info.yours ? undefined : cells}
+            land={cells}
+            fromPosition={false}
+            onPick={pick}
+            listed
+            fallback={
+              <div className="absolute inset-0 grid place-items-center bg-card">
+                {isMinted ? (
+                  <TokenPicture path={`collections/${info.uriid}`} alt={label} />
+                ) : (
+                  <LandPicture cells={cells} label={label} />
+                )}
+              </div>
+            }
+          />
         </div>
-        <div className="border-t border-line" />
-        {plots.length === 0 && (
-          <EmptyState icon={FolderX} title={t('empty')}>
-            <Link to={pagePaths.home} className={buttonClasses('primary')}>
-              {t('assets:toMap')}
-            </Link>
-          </EmptyState>
+      }
+      kicker={
+        <>
+          {t('target')}
+          {isMinted && (
+            <>
+              <span aria-hidden>·</span>
+              <span className="inline-flex items-center gap-1 text-yours">
+                <BadgeCheck size={15} strokeWidth={1.75} aria-hidden />
+                {t('itemNft')}
+              </span>
+            </>
+          )}
+          {info.yours && (
+            <>
+              <span aria-hidden>·</span>
+              <span className="text-yours">{t('plotPage:yours')}</span>
+            </>
+          )}
+        </>
+      }
+      title={info.name}
+      line={plots.length > 0 && place}
+      actions={<ItemActions info={info} cells={cells} />}
+    >
+      <dl className="grid gap-2.5">
+        <Fact name={t('tablePlots')}>{formatWhole(info.total, language)}</Fact>
+        {cells.length > 0 && (
+          <Fact name={t('plotPage:area')}>
+            {formatSize(
+              cells.reduce((sum, cell) => sum + cellSize(cell), 0),
+              language,
+            )}
+          </Fact>
         )}
+        {isMinted && <PublicFacts uriid={info.uriid} />}
+      </dl>
+      {cells[0] !== undefined && <AboutLand cell={cells[0]} />}
+      <ItemPlots {...{ plots, selection, active, show, list }} isOwn={info.yours} />
+      <div>
+        {isMinted && <ItemHistory uriid={info.uriid} />}
+        {cells.length > 0 && <BuyBeside cells={cells} isOwn={info.yours} />}
+      </div>
+    </LandFrame>
+  )
+}
+
+function ItemActions({ info, cells }: { info: CollectionDetail['info']; cells: readonly number[] }) {
+  const { t } = useTranslation('collections')
+  const navigate = useNavigate()
+  const askToMintElsewhere = async () => {
+    const isAgreed = await confirm({
+      title: t('itemMint'),
+      message: t('mintSoon'),
+      note: t('mintNow'),
+      ok: t('toMint'),
+      cancel: t('stay'),
+    })
+    if (isAgreed) void navigate(pagePaths.assets)
+  }
+  const isMinted = info.state === 2
+  return (
+    <LandActions cells={cells} shared={isMinted ? { path: itemPage(info.uriid), title: info.name } : null}>
+      {!isMinted && (
+        <Button onClick={() => void askToMintElsewhere()}>
+          {t('itemMint')} <span className="text-xs font-normal text-ink-2">{t('soon')}</span>
+        </Button>
+      )}
+      {info.yours && (
+        <Link to={pagePaths.assets} className={buttonClasses('secondary')}>
+          {t('back')}
+        </Link>
+      )}
+    </LandActions>
+  )
+}
+
+const usePublicCollection = (uriid: string) =>
+  useQuery(endpointQuery(getPublicCollection, { params: { id: uriid } })).data?.collection
+
+function PublicFacts({ uriid }: { uriid: string }) {
+  const found = usePublicCollection(uriid)
+  if (!found) return null
+  return (
+    <>
+      <OwnerFacts {...found} />
+      <TokenFacts {...found} />
+    </>
+  )
+}
+
+function ItemHistory({ uriid }: { uriid: string }) {
+  const found = usePublicCollection(uriid)
+  return found && found.history.length > 0 ? <LandHistory history={found.history} /> : null
+}
+
+interface ItemPlotsProps {
+  plots: CollectionDetail['plots']
+  selection: ReturnType<typeof usePlotSelection>
+  active: ActivePlot | null
+  show: (cell: number) => void
+  list: Ref<VirtualListHandle>
+  isOwn: boolean
+}
+
+/** The plots, each with its place on the map and a link to its page. */
+function ItemPlots({ plots, selection, active, show, list, isOwn }: ItemPlotsProps) {
+  const { t } = useTranslation(['collections', 'assets'])
+  const language = useLanguage()
+  const scroller = useRef<HTMLDivElement>(null)
+  const renaming = useRenamePlot()
+  if (plots.length === 0)
+    return (
+      <EmptyState icon={FolderX} title={t('empty')}>
+        <Link to={pagePaths.home} className={buttonClasses('primary')}>
+          {t('assets:toMap')}
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <section aria-labelledby="item-plots">
+      <h2 id="item-plots" className="mb-3 font-serif text-lg font-semibold">
+        {t('itemPlots')} ({formatWhole(plots.length, language)})
+      </h2>
+      <div
+        ref={scroller}
+        className="max-h-96 overflow-y-auto rounded-card border border-line bg-card text-base"
+      >
         <VirtualList
           ref={list}
           rows={plots}
@@ -156,12 +263,13 @@ function Item({ info, plots }: CollectionDetail) {
               active={active?.cell === plot.cell}
               onToggle={selection.toggle}
               onShow={show}
-              onRename={info.yours ? renaming.start : undefined}
+              onRename={isOwn ? renaming.start : undefined}
+              hasPage
             />
           )}
         </VirtualList>
-        {renaming.dialog}
       </div>
-    </LandLayout>
+      {renaming.dialog}
+    </section>
   )
 }

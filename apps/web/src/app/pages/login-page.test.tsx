@@ -10,15 +10,12 @@ async function logIn({ user }: Visit, password = 'explore'): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('shows a wrong password in the Sorry alert and keeps the input', async () => {
+test('shows a wrong password in the form, without an alert, and keeps the input', async () => {
   const visit = prepareVisit()
   visit.server.refuse(login, 'WRONG_CREDENTIALS')
   await visit.goTo('/login')
   await logIn(visit, 'not the password')
-  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(
-    'Wrong email, username or password.',
-  )
-  await visit.user.keyboard('{Escape}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email, username or password.')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByLabelText('Email or username')).toHaveValue('walker')
   expect(screen.getByLabelText('Password')).toHaveValue('not the password')
@@ -29,7 +26,7 @@ test('sends even empty fields to the server without checking them', async () => 
   visit.server.refuse(login, 'WRONG_CREDENTIALS')
   await visit.goTo('/login')
   await visit.user.click(await screen.findByRole('button', { name: 'Sign in' }))
-  await screen.findByRole('alertdialog', { name: 'Sorry' })
+  await screen.findByRole('alert')
   expect(visit.server.requests(login)).toMatchObject([{ body: { email: '', password: '', remember: false } }])
 })
 
@@ -43,15 +40,20 @@ test("shows a network failure in the product's words", async () => {
   )
 })
 
-test('refuses too many attempts with one sentence', async () => {
+test('says when to try again after too many attempts, until the next attempt', async () => {
   const visit = prepareVisit()
-  visit.server.refuse(login, 'TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
+  visit.server.refuse(login, 'TOO_MANY_REQUESTS', { retryAfterSeconds: 110 })
   await visit.goTo('/login')
   await logIn(visit)
-  expect(await screen.findByRole('alertdialog', { name: 'Sorry' })).toHaveTextContent(/Too many attempts/)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 2 minutes.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  visit.server.lose(login)
+  await visit.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('alertdialog', { name: 'Sorry' })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('returns to the previous page with an empty cart, remembered if requested', async () => {
+test('returns to the previous page without the cart of a former account, remembered if requested', async () => {
   const visit = prepareVisit()
   visit.fillCart([5_072_623_614])
   await visit.goTo('/change-password')
@@ -76,7 +78,7 @@ test('sends a form once that is submitted twice at the same moment', async () =>
   const form = (await screen.findByLabelText('Password')).closest('form')!
   fireEvent.submit(form)
   fireEvent.submit(form)
-  await screen.findByRole('alertdialog', { name: 'Sorry' })
+  await screen.findByRole('alert')
   expect(visit.server.requests(login)).toHaveLength(1)
 })
 

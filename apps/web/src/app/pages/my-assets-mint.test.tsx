@@ -71,6 +71,9 @@ test('mints a plot with the linked wallet and links each line of the result to t
   expect(sent).toMatchObject([{ to: contract, gas: '0x927c0' }])
   expect(visit.server.requests(mintPlot)).toMatchObject([{ body: { id: plot._id } }])
   const explorer = 'https://explorer.test'
+  expect(result.getByRole('img')).toHaveAttribute('src', `/api/metadata/plots/${plot._id}/image.svg`)
+  expect(result.getByText(new RegExp(`^\\S.*\\s· ${plot._id}$`))).toBeVisible()
+  expect(result.getByRole('button', { name: 'Share' })).toBeVisible()
   const links = result.getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Land (opens in a new tab)', explorer],

@@ -24,6 +24,7 @@ const promised = [
   '/assets/collections',
   '/item/65f1c0ffee',
   '/plot/5072624980',
+  '/deed/7K3M-9QX2-W4T0',
   '/convert-gin',
   '/change-password',
   '/change-profile',

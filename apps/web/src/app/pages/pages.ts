@@ -11,13 +11,16 @@ export interface Page {
   path: string
   /** Key in the `titles` catalogue: the document title, which screen readers announce on arrival. */
   title: keyof (typeof appWords)['titles']
-  /** Floats over a map, or stands above the text (the default). */
+  /** The bar floats over the map, or stands above the text (the default). */
   bar?: 'floating'
   load: () => Promise<{ Component: ComponentType }>
 }
 
+/** One function, so that the router keeps the map when it changes between the map's own path and a deed. */
+const loadMapPage = () => import('./home-page.tsx')
+
 export const pages = {
-  home: { path: pagePaths.home, title: 'home', bar: 'floating', load: () => import('./home-page.tsx') },
+  home: { path: pagePaths.home, title: 'home', bar: 'floating', load: loadMapPage },
   about: { path: pagePaths.about, title: 'about', load: () => import('#app/pages/documents/about-page.tsx') },
   login: { path: pagePaths.login, title: 'login', load: () => import('./login-page.tsx') },
   registry: { path: pagePaths.registry, title: 'registry', load: () => import('./registry-page.tsx') },
@@ -84,6 +87,7 @@ export const pages = {
     load: () => import('./collection-page.tsx'),
   },
   item: { path: pagePaths.item, title: 'item', load: () => import('./item-page.tsx') },
+  deed: { path: pagePaths.deed, title: 'deed', bar: 'floating', load: loadMapPage },
   plot: { path: pagePaths.plot, title: 'plot', load: () => import('./plot-page.tsx') },
   convertGin: {
     path: pagePaths.convertGin,

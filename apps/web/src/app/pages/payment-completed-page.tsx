@@ -1,9 +1,9 @@
 import { deedPage, pagePaths } from '@meridian/shared/page-paths'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { justBought } from '#app/deed/just-bought.ts'
 import { MessagePage } from '#app/layout/message-page.tsx'
-import { returnToHere } from '#app/layout/return-to.ts'
+import { returnToHere } from '#lib/return-to.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { PaymentOutcome } from '#features/orders/payment-outcome.tsx'
 import { useSignedIn } from '#lib/session.ts'
@@ -11,15 +11,18 @@ import { buttonClasses } from '#ui/button.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import '#features/orders/words.ts'
 
-/** One page for both returns from the card provider; it shows the state of the order. */
+/**
+ * One page for both returns from the card provider. It shows the state of the order, and leads on to the deed once the
+ * land is bought.
+ */
 export function Component() {
   const { t } = useTranslation('outcome')
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const signedIn = useSignedIn()
   const removeFromCart = useCart((cart) => cart.removeAll)
+  const navigate = useNavigate()
   const tid = search.get('tid')
-  const onBought = useCallback((cells: number[]) => removeFromCart(cells), [removeFromCart])
   const waysHome = (isLand = false) => (
     <div className="flex flex-col items-center gap-4">
       <Link to={pagePaths.home} className={buttonClasses(isLand ? 'secondary' : 'primary')}>
@@ -49,17 +52,23 @@ export function Component() {
     )
   }
   return (
-    <PaymentOutcome tid={tid} turnedBack={pathname === pagePaths.paymentCancel} onPlotsBought={onBought}>
-      {({ title, text, isLand }) => (
+    <PaymentOutcome
+      tid={tid}
+      turnedBack={pathname === pagePaths.paymentCancel}
+      onPlotsBought={removeFromCart}
+      // Instead of this page, so that the way back does not lead to it again.
+      onDeed={(number, cells) => void navigate(deedPage(number), { replace: true, state: justBought(cells) })}
+    >
+      {({ title, text, deed }) => (
         <MessagePage title={title} text={text}>
-          {isLand && (
+          {deed !== null && (
             <p className="mb-4 text-center">
-              <Link to={deedPage(tid)} className={buttonClasses('primary')}>
+              <Link to={deedPage(deed)} className={buttonClasses('primary')}>
                 {t('viewLand')}
               </Link>
             </p>
           )}
-          {waysHome(isLand)}
+          {waysHome(deed !== null)}
         </MessagePage>
       )}
     </PaymentOutcome>

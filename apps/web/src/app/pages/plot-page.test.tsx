@@ -1,7 +1,9 @@
 import { getPlot } from '@meridian/shared/endpoints/map'
-import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
+import { getPublicPlot, getSurroundings } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
+import { getPlotIndex } from '@meridian/shared/endpoints/plots'
 import { cellSize, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
+import { packPlots } from '@meridian/shared/plot-index'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
@@ -19,6 +21,7 @@ const free: PublicPlot = {
   for_sale: true,
   price: 25,
   collection: null,
+  owner_name: null,
   token: null,
   holder: null,
   history: [],
@@ -88,7 +91,7 @@ test('names the country once where no district is known', async () => {
   const areas = [{ district: '', country: 'SA' }]
   visit.server.answer(getPublicPlot, { plot: { ...free, state: 'held', areas } })
   await visit.goTo(`/plot/${cell}`)
-  await screen.findByRole('heading', { level: 1, name: `Saudi Arabia · ${cell}` })
+  await screen.findByRole('heading', { level: 1, name: `Saudi Arabia\u00A0· ${cell}` })
   expect(screen.getByText('Saudi Arabia')).toBeVisible()
 })
 
@@ -127,6 +130,13 @@ test("shares the link with the device's share sheet, or copies it", async () => 
   expect(await window.navigator.clipboard.readText()).toBe(url)
 })
 
+test('names the owner beside the wallet, if the owner shows the name', async () => {
+  await visitPlot({ ...minted, owner_name: 'linh' })
+  expect(screen.getByText('Owner').nextElementSibling).toHaveTextContent('linh')
+  expect(screen.getByText('Wallet')).toBeVisible()
+  expect(screen.queryByText('Owned by')).toBeNull()
+})
+
 test('shows that a picture is missing, and everything else', async () => {
   await visitPlot(minted)
   fireEvent.error(screen.getByRole('img', { name: /Turtle/ }))
@@ -151,7 +161,7 @@ test('loads a plot again after a failure', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' })
   visit.server.answer(getPublicPlot, { plot: free })
   await visit.user.click(retry)
-  expect(await screen.findByRole('heading', { name: `Hoàn Kiếm · ${cell}` })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: `Hoàn Kiếm\u00A0· ${cell}` })).toBeInTheDocument()
 })
 
 test('names the plot in the document title, and the next page there', async () => {
@@ -182,4 +192,41 @@ test('shows only the owner that the plot is theirs', async () => {
   window.localStorage.clear()
   await visitPlot({ ...free, state: 'owned' })
   expect(await screen.findByText('Sold')).toBeVisible()
+})
+
+test('calls a plot by the name that its owner gave it, for the owner', async () => {
+  const visit = prepareVisit().signIn()
+  const named = { cell, name: 'Lighthouse', minted: false, price: 25, collectionId: '' }
+  const plots = packPlots([{ ...named, district: 'Hoàn Kiếm', country: 'VN', createdAt: 0 }])
+  visit.server.answer(getPlotIndex, { plots, count: 1, next: null })
+  visit.server.answer(getPublicPlot, { plot: { ...free, state: 'owned' } })
+  visit.server.refuse(getPlot, 'NOT_FOUND')
+  await visit.goTo(`/plot/${cell}`)
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Lighthouse' }, { timeout: 30_000 }),
+  ).toBeVisible()
+  expect(screen.getByText(`Plot ${cell}`)).toBeVisible()
+})
+
+test('shows what is known about the land around', async () => {
+  const visit = prepareVisit()
+  visit.server.answer(getPublicPlot, { plot: free })
+  visit.server.answer(getSurroundings, {
+    surroundings: {
+      town: { name: 'Vaduz', kilometres: 2.3 },
+      shore: 'coast',
+      sea: 'Ligurian Sea',
+      water: { name: 'Rhein', kilometres: 0.4 },
+      plots_around: 120,
+      sold_around: 14,
+      usual_price: 24,
+    },
+  })
+  await visit.goTo(`/plot/${cell}`)
+  const card = within(await screen.findByRole('region', { name: 'About this land' }, { timeout: 30_000 }))
+  expect(await card.findByText('Vaduz, 2.3 km')).toBeVisible()
+  for (const text of ['On the coast, Ligurian Sea', 'Rhein, 0.4 km', '14 of 120 plots', '$24'])
+    expect(card.getByText(text)).toBeVisible()
+  // The licence of the river's name.
+  expect(card.getByRole('link', { name: /© OpenStreetMap contributors/ })).toBeVisible()
 })

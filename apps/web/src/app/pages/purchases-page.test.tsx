@@ -1,5 +1,8 @@
 import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
+import { getPlotIndex } from '@meridian/shared/endpoints/plots'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { cellAt, cellBbox } from '@meridian/shared/grid'
+import { packPlots } from '@meridian/shared/plot-index'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { prepareVisit } from '#testing/visit.tsx'
@@ -30,6 +33,7 @@ const aMintOrder = (change: Partial<OrderDetail> = {}): OrderDetail => ({
   granted: 0,
   credited: 0,
   refunded: 0,
+  deed: null,
   can_cancel: true,
   can_resume: true,
   collection: { id: 'c1', name: 'By the lake' },
@@ -153,7 +157,7 @@ const widgetOrder = aMintOrder({
 })
 
 test('shows each charge of a card purchase to the cent, on screen and in print', async () => {
-  const { card, visit } = await show(widgetOrder, 'Buy 40 Land Plot')
+  const { card, visit } = await show(widgetOrder, 'Buy 40 Land Plots')
   const lines = [
     ['40 plots × $25.00', '$1,000.00'],
     ['Discount (10%)', '−$100.00'],
@@ -190,7 +194,7 @@ test('does not list plots in a collection that they were not added to', async ()
   const steps = [
     { at, source: 'server' as const, event: { code: 'plots_granted' as const, params: granted } },
   ]
-  const { card } = await show({ ...widgetOrder, steps }, 'Buy 40 Land Plot')
+  const { card } = await show({ ...widgetOrder, steps }, 'Buy 40 Land Plots')
   expect(await within(card).findByText(/they are individual plots/)).toBeVisible()
   expect(card).not.toHaveTextContent('By the lake')
 })
@@ -228,4 +232,34 @@ test("shows the visitor's own purchases for a link to another buyer's purchase",
   await visit.goTo('/purchases?tid=0198c0de-0000-7000-8000-00000000000f')
   await screen.findByRole('heading', { name: 'Mint Land Collection' })
   expect(screen.queryByText(/^Purchase /)).not.toBeInTheDocument()
+})
+
+test('lists a bought plot under the name that its owner gave it', async () => {
+  const cell = cellAt(105.8525, 21.0288)
+  const areas = [{ district: 'Hoàn Kiếm', country: 'VN' }]
+  const plot = { _id: String(cell), bbox: cellBbox(cell), areas, price: 25, outcome: 'granted' as const }
+  const order = aMintOrder({
+    kind: 'plots',
+    name: 'Buy 1 Land Plot',
+    state: 'completed',
+    collection: null,
+    plots: [plot],
+    can_cancel: false,
+    can_resume: false,
+    total: 25,
+    basePrice: 25,
+    subTotal: 25,
+    attempts: [],
+  })
+  const visit = prepareVisit().signIn()
+  const named = { cell, name: 'Lighthouse', minted: false, price: 25, collectionId: '' }
+  const plots = packPlots([{ ...named, ...areas[0]!, createdAt: 0 }])
+  visit.server.answer(getPlotIndex, { plots, count: 1, next: null })
+  visit.server.answer(listOrders, { orders: [order], next: null, now })
+  visit.server.answer(getOrder, { order, now })
+  await visit.goTo('/purchases')
+  await visit.user.click(await screen.findByRole('button', { name: /^Details: / }, { timeout: 30_000 }))
+  expect(
+    await screen.findByText(`Lighthouse, Hoàn Kiếm · ${cell}`, {}, { timeout: 30_000 }),
+  ).toBeInTheDocument()
 })

@@ -1,12 +1,10 @@
 import { pagePaths } from '@meridian/shared/page-paths'
-import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { payFor } from '#app/checkout/checkout-store.ts'
+import { resumePayment } from '#app/checkout/resume-payment.ts'
 import { LoginFirst } from '#app/layout/login-first.tsx'
 import { useCart } from '#features/cart/cart-store.ts'
 import { PurchasesList } from '#features/orders/purchases-list.tsx'
-import type { Purchase } from '#features/payments/flow/purchase.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import '#features/orders/words.ts'
@@ -22,7 +20,7 @@ export function Component() {
       {signedIn ? (
         <PurchasesList
           wanted={wanted}
-          onResume={(order) => payFor(purchaseOf(order), { holdUntil: order.hold_until })}
+          onResume={resumePayment}
           isInCart={(cells) => cartItems.some(({ cell }) => cells.includes(cell))}
           whenEmpty={
             <Link to={pagePaths.home} className={buttonClasses('primary')}>
@@ -38,17 +36,4 @@ export function Component() {
       )}
     </div>
   )
-}
-
-/** The pending order, at its original price. */
-function purchaseOf({ tid, kind, quantity, total, plots, collection }: OrderDetail): Purchase {
-  if (kind !== 'plots') return { kind: 'credits', tid, quantity, price: total }
-  return {
-    kind,
-    tid,
-    cells: plots.map(({ _id }) => Number(_id)),
-    areas: plots.map(({ areas }) => areas[0]),
-    price: total,
-    ...(collection ? { type: 'collection', collection: collection.id } : { type: 'individual' }),
-  }
 }

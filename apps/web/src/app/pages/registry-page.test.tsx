@@ -62,10 +62,9 @@ test('shows that a mail was sent and leads to the login', async () => {
 })
 
 test("sends the guest's selected plots with the sign-up", async () => {
-  const visit = prepareVisit()
-  visit.server.answer(registry, {})
   const cells = [5_072_623_614]
-  window.localStorage.setItem('guest-wish', JSON.stringify({ cells, at: Date.now() }))
+  const visit = prepareVisit().fillCart(cells, { ofGuest: true })
+  visit.server.answer(registry, {})
   await visit.goTo('/registry')
   await fillIn(visit, { username: 'somebody', password: 'one password' })
   await signUp(visit)

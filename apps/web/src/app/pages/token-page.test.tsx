@@ -22,11 +22,33 @@ test('opens in Vietnamese, and in English by choice', async () => {
   const { user } = await comeToToken({ hasWallet: false })
   expect(await screen.findByRole('tab', { name: 'Giới thiệu' })).toBeVisible()
   expect(await screen.findByText('1 MASS = 0,5 USDT', {}, PATIENCE)).toBeVisible()
+  // An English browser reads the label of the switch.
+  expect(screen.getByRole('group', { name: 'Language' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: /English$/ }))
   expect(await screen.findByText('1 MASS = 0.5 USDT')).toBeVisible()
   expect(screen.getByText('All prices are in USD')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms_of_service')
   expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
+})
+
+test('speaks one language in header, numbers and body, also after a navigation', async () => {
+  const { user } = await comeToToken({ hasWallet: false })
+  expect(await screen.findByText('1 MASS = 0,5 USDT', {}, PATIENCE)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Đăng nhập / Đăng ký' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Quyền riêng tư' }))
+  expect(await screen.findByRole('link', { name: 'Login / Sign up' }, PATIENCE)).toBeVisible()
+  expect(document.documentElement.lang).toBe('en')
+  window.history.back()
+  expect(await screen.findByText('1 MASS = 0,5 USDT', {}, PATIENCE)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Đăng nhập / Đăng ký' })).toBeVisible()
+  expect(document.documentElement.lang).toBe('vi')
+  // A choice counts on every page.
+  await user.click(screen.getByRole('button', { name: 'English' }))
+  await user.click(await screen.findByRole('link', { name: 'Privacy' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/privacy'))
+  window.history.back()
+  expect(await screen.findByText('1 MASS = 0.5 USDT', {}, PATIENCE)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Login / Sign up' })).toBeVisible()
 })
 
 test('stores the tab in the address and keeps the invitation', async () => {
@@ -96,7 +118,7 @@ test('keeps an earlier invitation when visitors open their own link', async () =
 test('clears the amount when the language changes its meaning', async () => {
   const { user } = await comeToToken()
   await user.type(await pay(), '1.234')
-  await user.click(await press('en · English'))
+  await user.click(await press('English'))
   expect(await screen.findByRole('textbox', { name: 'You pay' }, PATIENCE)).toHaveValue('')
 })
 
@@ -177,13 +199,17 @@ test.each<[string, (world: World) => void, string]>([
   expect(node.sent).toEqual([])
 })
 
-test('shows nothing when the visitor rejects the purchase, and can start again', async () => {
+test('shows no dialog when the visitor rejects the purchase, and offers to try again', async () => {
   const { user, node, wallet } = await comeToToken({ change: { allowance: 10n ** 12n } })
   wallet!.rejectNext()
   await buyFor(user, '250')
   await waitFor(async () => expect(await press('Mua')).not.toHaveAttribute('aria-busy'), PATIENCE)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(node.sent).toEqual([])
+  expect(screen.getByText('Bạn đã hủy. Chưa có gì được gửi.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Thử lại' }))
+  expect(await sorry()).toHaveTextContent('Bạn đã mua 500 MASS với 250 USDT.')
+  expect(node.sent).toHaveLength(1)
 })
 
 test("shows the page's own sentence for other failures", async () => {

@@ -2,6 +2,7 @@ import { listCollections } from '@meridian/shared/endpoints/collections'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { getPlotIndex, renamePlot } from '@meridian/shared/endpoints/plots'
+import { getConfig } from '@meridian/shared/endpoints/system'
 import { cellSize, cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
 import { packPlots } from '@meridian/shared/plot-index'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/endpoint-query.ts'
 import { session } from '#lib/session.ts'
+import { demoConfig } from '#testing/demo-config.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import PlotDialog from './plot-dialog.tsx'
 
@@ -27,6 +29,7 @@ const sold: PublicPlot = {
   for_sale: true,
   price: 25,
   collection: null,
+  owner_name: null,
   token: null,
   holder: null,
   history: [{ at: '2026-03-01T10:00:00.000Z', kind: 'bought', wallet: null, transaction: null }],
@@ -35,6 +38,7 @@ const sold: PublicPlot = {
 function openDialog(isOwn: boolean) {
   const server = new AnsweringServer()
   server.answer(getPublicPlot, { plot: sold })
+  server.answer(getConfig, demoConfig)
   vi.stubGlobal('fetch', server.fetch)
   const user = userEvent.setup({ delay: null })
   if (isOwn) session.start({ access_token: 'a', refresh_token: 'r' })
@@ -60,7 +64,7 @@ const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextEl
 
 test('shows the place, the date and the page of a sold plot', async () => {
   openDialog(false).show()
-  const dialog = within(await screen.findByRole('dialog', { name: `Hoàn Kiếm · ${cell}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Hoàn Kiếm\u00A0· ${cell}` }))
   expect(fact('Sold since')).toHaveTextContent('Mar 1, 2026')
   expect(dialog.getByText('Sold')).toBeVisible()
   expect(dialog.getByRole('link', { name: 'Open its page' })).toHaveAttribute('href', `/plot/${cell}`)

@@ -4,6 +4,7 @@ import { plotPage } from '@meridian/shared/page-paths'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useMyNames } from '#features/map/data/use-my-cells.ts'
 import { PlotFacts } from '#features/plot-details/plot-facts.tsx'
 import { PlotState } from '#features/plot-details/plot-state.tsx'
 import { endpointQuery } from '#lib/endpoint-query.ts'
@@ -28,14 +29,16 @@ export default function PlotDialog({ cell, isOwn, onClose }: PlotDialogProps) {
   const { data, error } = useQuery(endpointQuery(getPublicPlot, { params: { id } }))
   const plot = data?.plot
   const number = t('plot', { id })
-  const title = plot ? (plot.name ?? sayPlot(id, plot.areas[0])) : number
+  const ownName = useMyNames().get(cell)
+  const name = ownName ?? plot?.name ?? null
+  const title = name ?? (plot ? sayPlot(id, plot.areas[0]) : number)
 
   return (
     <Dialog open title={title} onClose={onClose}>
       {plot && (
         <>
           <p className="tabular mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-            {plot.name === null ? sayArea(plot.areas[0]) : sayPlot(id, plot.areas[0])}
+            {name === null ? sayArea(plot.areas[0]) : sayPlot(id, plot.areas[0])}
             <span aria-hidden>·</span>
             {isOwn ? <span className="font-medium text-yours">{t('yours')}</span> : <PlotState plot={plot} />}
           </p>

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { create } from '#lib/store.ts'
 
 const usePagesLoading = create<{ count: number }>()(() => ({ count: 0 }))
 

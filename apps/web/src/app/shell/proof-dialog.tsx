@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { currentPasswordField } from '#features/accounts/forms/field-kinds.ts'
-import { showWalletError } from '#features/wallet/connection/wallet-message.ts'
+import { explainWalletError } from '#features/wallet/connection/wallet-message.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { proofQuestion } from '#lib/owner-proof.ts'
 import type { ProofQuestion } from '#lib/owner-proof.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import { showError } from '#ui/dialogs/dialogs.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
 import '#features/accounts/forms/words.ts'
@@ -39,7 +39,7 @@ export function ProofDialog() {
 
 function PasswordForm({ question: { refused, answer } }: { question: ProofQuestion }) {
   const { t } = useTranslation('proof')
-  const { field, formProps } = useMutationForm({
+  const { field, problem, formProps } = useMutationForm({
     defaultValues: { password: '' },
     check: ({ password }) => (password === '' ? [{ path: 'password', msg: t('enterPassword') }] : []),
     send: async ({ password }) => answer({ current_password: password }),
@@ -53,6 +53,7 @@ function PasswordForm({ question: { refused, answer } }: { question: ProofQuesti
         label={t('password')}
         error={error ?? (refused ? errorMessage(refused) : undefined)}
       />
+      <FormProblem text={problem} />
       <Button type="submit" variant="primary" className="min-h-12 w-full">
         {t('confirm')}
       </Button>
@@ -74,7 +75,7 @@ function WalletButton({ question: { change, answer }, variant }: WalletButtonPro
       return signProof(queries, change)
     },
     onSuccess: (signature) => answer({ wallet_signature: signature }),
-    onError: (error) => void showWalletError(showError, error),
+    onError: (error) => void explainWalletError(error).then((isAgain) => isAgain && start()),
   })
   return (
     <Button variant={variant} busy={busy} className="mt-4 min-h-12 w-full" onClick={() => start()}>

@@ -1,11 +1,12 @@
 import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { pageState } from '#lib/page-state.ts'
 
 const STORAGE_KEY = 'scroll'
 /** The number of history entries whose positions are stored. */
 const KEPT = 50
 
-const positions = new Map<string, number>(read())
+const positions = pageState(() => new Map<string, number>(read()))
 
 /** A new page starts at its top; going back restores the position, also after a reload. */
 export function useScrollRestoration() {
@@ -14,8 +15,8 @@ export function useScrollRestoration() {
 
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
-    const remember = () => positions.set(key, window.scrollY)
-    const keep = () => write([...positions].slice(-KEPT))
+    const remember = () => positions().set(key, window.scrollY)
+    const keep = () => write([...positions()].slice(-KEPT))
     window.addEventListener('scroll', remember, { passive: true })
     window.addEventListener('pagehide', keep)
     return () => {
@@ -25,7 +26,7 @@ export function useScrollRestoration() {
   }, [key])
 
   useLayoutEffect(() => {
-    window.scrollTo(0, isReturn ? (positions.get(key) ?? 0) : 0)
+    window.scrollTo(0, isReturn ? (positions().get(key) ?? 0) : 0)
     // A change of the query or the hash alone is no new page.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [pathname])

@@ -7,11 +7,15 @@ import {
   LogOut,
   Map,
   ReceiptText,
+  RefreshCw,
+  Unlink,
   UserRound,
   Wallet,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { openTopUp } from '#app/checkout/checkout-store.ts'
 import { pages } from '#app/pages/pages.ts'
 import type { PageName } from '#app/pages/pages.ts'
@@ -19,7 +23,9 @@ import { signOut } from '#features/accounts/sign-out.ts'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { CreditBalance } from '#features/credits/credits-pill.tsx'
 import { copyAddress } from '#features/wallet/provider/copy-address.tsx'
+import { unlinkWallet } from '#features/wallet/unlink-wallet.ts'
 import { shortenAddress } from '#lib/format.ts'
+import { returnToHere } from '#lib/return-to.ts'
 import type { MenuPanel } from '#ui/dialogs/deferred-menu.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
@@ -28,7 +34,7 @@ import '#features/credits/words.ts'
 import '#features/wallet/provider/words.ts'
 
 export const Panel: MenuPanel = ({ trigger }) => {
-  const { t } = useTranslation(['shell', 'credits', 'wallet'])
+  const { t } = useTranslation(['shell', 'credits'])
   const user = useProfile()
   const name = user?.display_name ?? ''
 
@@ -47,12 +53,7 @@ export const Panel: MenuPanel = ({ trigger }) => {
         <MenuLine />
       </div>
       {user?.walletAddress ? (
-        <MenuItem
-          icon={Wallet}
-          label={shortenAddress(user.walletAddress, 5)}
-          note={t('wallet:copy')}
-          onSelect={() => void copyAddress(user.walletAddress ?? '')}
-        />
+        <LinkedWallet address={user.walletAddress} />
       ) : (
         <PageItem page="connectWallet" icon={Wallet} label={t('connectWallet')} />
       )}
@@ -76,6 +77,23 @@ export const Panel: MenuPanel = ({ trigger }) => {
   )
 }
 
+function LinkedWallet({ address }: { address: string }) {
+  const { t } = useTranslation('wallet')
+  const queries = useQueryClient()
+  return (
+    <>
+      <MenuItem
+        icon={Wallet}
+        label={shortenAddress(address, 5)}
+        note={t('copy')}
+        onSelect={() => void copyAddress(address)}
+      />
+      <PageItem page="connectWallet" icon={RefreshCw} label={t('replace')} />
+      <MenuItem icon={Unlink} label={t('unlink')} onSelect={() => void unlinkWallet(queries, address)} />
+    </>
+  )
+}
+
 interface PageItemProps {
   page: PageName
   icon: LucideIcon
@@ -83,6 +101,10 @@ interface PageItemProps {
   closed?: string | undefined
 }
 
-const PageItem = ({ page, icon, label, closed }: PageItemProps) => (
-  <MenuItem icon={icon} label={label} closed={closed} to={pages[page].path} />
-)
+function PageItem({ page, icon, label, closed }: PageItemProps) {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
+  const { path } = pages[page]
+  // Pages with one task lead back from it.
+  const back = pathname === path ? state : returnToHere()
+  return <MenuItem icon={icon} label={label} closed={closed} to={path} state={back} />
+}

@@ -1,5 +1,6 @@
 import { getProfile, logout, refreshToken, setLanguage } from '@meridian/shared/endpoints/accounts'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
+import { unlinkWallet } from '@meridian/shared/endpoints/wallet'
 import { screen } from '@testing-library/react'
 import { AppError } from '@meridian/shared/errors'
 import { expect, test } from 'vitest'
@@ -22,6 +23,41 @@ test('disables My Assets with a reason for others', async () => {
   expect(item).toHaveTextContent('Not for your account yet')
   expect(item).toHaveAttribute('aria-disabled', 'true')
   expect(item).not.toHaveAttribute('href')
+})
+
+test('replaces or unlinks the linked wallet, and shows why not', async () => {
+  const linked = { ...walker, walletAddress: `0x${'0a'.repeat(20)}` }
+  const visit = prepareVisit().signIn(linked)
+  let isOpen = true
+  visit.server.answer(unlinkWallet, ({ body }) => {
+    if (isOpen) throw new AppError('WALLET_HAS_GIN')
+    if (body.current_password === undefined)
+      throw new AppError('PROOF_REQUIRED', { extra: { ways: ['password', 'wallet'] } })
+    return { user: { ...linked, walletAddress: null } }
+  })
+  await visit.goTo('/about')
+  const unlink = async () => {
+    await visit.user.click(await menu())
+    await visit.user.click(await screen.findByRole('menuitem', { name: 'Unlink wallet' }))
+    await visit.user.click(await screen.findByRole('button', { name: 'Unlink' }))
+  }
+  await visit.user.click(await menu())
+  expect(await screen.findByRole('menuitem', { name: 'Replace wallet' })).toHaveAttribute(
+    'href',
+    '/connect_wallet',
+  )
+  await visit.user.keyboard('{Escape}')
+  await unlink()
+  expect(await screen.findByText(/^Gin from this wallet is on its way\./)).toBeVisible()
+  await visit.user.click(screen.getByRole('button', { name: 'Ok' }))
+
+  isOpen = false
+  await unlink()
+  await visit.user.type(await screen.findByLabelText('Your password'), 'long-password')
+  await visit.user.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Your wallet is no longer linked.')).toBeVisible()
+  await visit.user.click(await menu())
+  expect(await screen.findByRole('menuitem', { name: 'Connect Wallet' })).toBeVisible()
 })
 
 test('shows one credit in the singular', async () => {

@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { storeLanguageChoice, useLanguage } from '#lib/i18n/i18n.ts'
+import { browserLanguage, storeLanguageChoice, useLanguage } from '#lib/i18n/i18n.ts'
 import { languageNames } from '#lib/i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { pillClasses } from '#ui/pill.ts'
 import './words.ts'
 
-/** VI · EN: this page opens in Vietnamese, which not every visitor reads. */
+/** This page opens in Vietnamese, which not every visitor reads: the label is in the browser's language. */
 export function LanguageSwitch() {
-  const { t } = useTranslation('token')
+  const { i18n } = useTranslation('token')
+  const label = i18n.getFixedT(browserLanguage(), 'token')('language')
   const spoken = useLanguage()
   return (
-    <fieldset aria-label={t('language')}>
+    <fieldset aria-label={label}>
       {/* A fieldset does not support flex centering itself. */}
       <div className={pillClasses('gap-0 px-1! [--shadow:none]')}>
         {(['vi', 'en'] as const).map((language) => (
@@ -20,13 +21,12 @@ export function LanguageSwitch() {
             lang={language}
             aria-pressed={language === spoken}
             className={classNames(
-              'min-h-9 min-w-11 rounded-full px-3 uppercase transition-colors duration-150',
+              'min-h-9 min-w-11 rounded-full px-3 transition-colors duration-150',
               language === spoken ? 'bg-raised text-ink' : 'text-ink-2 hover:text-ink',
             )}
             onClick={() => void storeLanguageChoice(language)}
           >
-            {language}
-            <span className="sr-only"> · {languageNames[language]}</span>
+            {languageNames[language]}
           </button>
         ))}
       </div>

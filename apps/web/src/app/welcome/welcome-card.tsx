@@ -4,21 +4,23 @@ import { maxPlotsPerOrder } from '@meridian/shared/land-item'
 import { pagePaths } from '@meridian/shared/page-paths'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Camera } from '#features/map/data/camera.ts'
+import { placesToVisit } from '#features/map/data/places-to-visit.ts'
+import { roughRegion } from '#features/map/data/rough-region.ts'
 import { TierDialog } from '#features/tiers/tier-dialog.tsx'
+import { useConfig } from '#lib/config.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { placesToVisit } from './places-to-visit.ts'
 import './words.ts'
 
 interface WelcomeCardProps {
-  /** Called with a camera in the address format. */
-  onVisit: (camera: string) => void
+  onVisit: (camera: Camera) => void
   onClose: () => void
 }
 
@@ -29,6 +31,9 @@ export default function WelcomeCard({ onVisit, onClose }: WelcomeCardProps) {
   const { data: price } = useQuery(endpointQuery(getCreditPrice, { params: { amount: '1' } }))
   const { data: program } = useQuery(endpointQuery(getDiscountProgram))
   const { data: land } = useQuery(endpointQuery(listTiers))
+  const { data: config } = useConfig()
+  const areas = config?.map.detailed
+  const places = useMemo(() => placesToVisit(areas ?? [], roughRegion()), [areas])
   const [showsTiers, setShowsTiers] = useState(false)
   const best = program?.items.findLast(({ amount }) => amount <= maxPlotsPerOrder)
   return (
@@ -47,19 +52,24 @@ export default function WelcomeCard({ onVisit, onClose }: WelcomeCardProps) {
         <span className="block min-h-5 text-ink-2">
           {best &&
             t('discount', {
+              count: best.amount,
               percent: formatWhole(best.discount, language),
               amount: formatWhole(best.amount, language),
             })}
         </span>
       </p>
-      <p className="text-ink-2">{t('visit')}</p>
-      <div className="flex flex-wrap gap-2 *:grow">
-        {placesToVisit.map(({ name, camera }) => (
-          <Button key={name} className="min-h-9 px-3 text-sm" onClick={() => onVisit(camera)}>
-            {t(name)}
-          </Button>
-        ))}
-      </div>
+      {places.length > 0 && (
+        <>
+          <p className="text-ink-2">{t('visit')}</p>
+          <div className="flex flex-wrap gap-2 *:grow">
+            {places.map(({ name, title, camera }) => (
+              <Button key={name} className="min-h-9 px-3 text-sm" onClick={() => onVisit(camera)}>
+                {title}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
       <div className="flex flex-wrap gap-x-5">
         <TextLink to={pagePaths.about} className="inline-flex min-h-9 items-center">
           {t('about')}

@@ -1,6 +1,6 @@
 import type { Map } from 'maplibre-gl'
 import { lazy, Suspense, useState } from 'react'
-import { parseCamera } from '#features/map/data/camera.ts'
+import type { Camera } from '#features/map/data/camera.ts'
 import { useGridVisible } from '#features/map/rendering/use-grid-visible.ts'
 import { deviceStorage } from '#lib/device-storage.ts'
 import { withWords } from '#lib/i18n/words.ts'
@@ -23,9 +23,8 @@ export function Welcome({ map }: { map: Map }) {
     setSeen(true)
   }
 
-  function visit(hash: string) {
-    const camera = parseCamera(hash)
-    if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
+  function visit({ lng, lat, zoom }: Camera) {
+    map.jumpTo({ center: [lng, lat], zoom })
     close()
   }
 

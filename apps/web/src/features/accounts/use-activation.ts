@@ -21,14 +21,16 @@ const activation = (key: string, { visit, cart }: Keep) =>
       const wasSignedIn = before === answer.username
       // The server has ended the sessions of the confirmed account; another account's session continues.
       if (wasSignedIn) session.end()
-      const { place = null, cells = [] } = answer.visit ?? {}
-      // A signed-in visitor has selected plots since; ending that session has emptied the cart.
-      visit(answer.username, { place, cells: wasSignedIn ? chosen : cells })
+      const isHere = wasSignedUpHere(answer.username)
+      const { place = null, cells: mailed = [] } = answer.visit ?? {}
+      // The cart is newer than the mail. A guest's cart survives the login; ending a session has emptied the other.
+      const inCart = before === null && isHere && chosen.length > 0
+      visit(answer.username, { place, cells: wasSignedIn ? chosen : inCart ? [] : mailed })
       return {
         ...answer,
         wasSignedIn,
         hasChosen: chosen.length > 0,
-        isOwn: wasSignedIn || wasSignedUpHere(answer.username),
+        isOwn: wasSignedIn || isHere,
       }
     },
     enabled: key !== '',

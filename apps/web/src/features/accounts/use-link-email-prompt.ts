@@ -1,6 +1,6 @@
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import { useQuery } from '@tanstack/react-query'
-import { create } from 'zustand'
+import { create } from '#lib/store.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useProfile } from './use-profile.ts'
 

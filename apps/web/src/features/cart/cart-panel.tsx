@@ -33,8 +33,9 @@ interface CartPanelProps {
 
 export function CartPanel(props: CartPanelProps) {
   const { t } = useTranslation('cart')
+  const language = useLanguage()
   const navigate = useNavigate()
-  const { items, setOpen } = useCart()
+  const { items, soldAway, setOpen } = useCart()
   const choosePlots = () => {
     setOpen(false)
     // On the map page no navigation is needed.
@@ -42,6 +43,12 @@ export function CartPanel(props: CartPanelProps) {
   }
   return (
     <CardOrSheet id={CART_ID} open onClose={() => setOpen(false)} title={t('title')} closeLabel={t('close')}>
+      {/* The toast that says the same disappears. */}
+      {soldAway > 0 && (
+        <p className="mb-2 text-sm text-held">
+          {t('soldAway', { count: soldAway, amount: formatWhole(soldAway, language) })}
+        </p>
+      )}
       {items.length === 0 ? (
         <EmptyState icon={Grid2x2Plus} title={t('empty')} hint={t('emptyHint')}>
           <Button onClick={choosePlots}>{t('choosePlots')}</Button>

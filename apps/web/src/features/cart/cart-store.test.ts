@@ -74,10 +74,54 @@ test('does not restore the plots of the previous account', () => {
   expect(useCart.getState().items).toEqual([])
 })
 
-test('empties the cart at sign-in, also in storage', () => {
+test('empties the cart that an account has left, at sign-in and in storage', () => {
   session.start({ access_token: 'a', refresh_token: 'r' })
   expect(useCart.getState().items).toEqual([])
   expect(deviceStorage.get('cart')).not.toContain(String(hue))
+})
+
+const tokens = { access_token: 'a', refresh_token: 'r' }
+
+test("keeps a guest's plots and the wish for a new collection at sign-in, for that account only", () => {
+  useCart.setState({ items: [] })
+  useCart.getState().add(equator.slice(0, 300))
+  useCart.getState().setLandTarget('collection', 'new')
+  session.start(tokens)
+  expect(inCart()).toEqual(equator.slice(0, 300))
+  expect(chosen()).toEqual(['collection', 'new'])
+  expect(deviceStorage.get('cart')).toContain(String(equator[299]))
+  // Another account signs in without a sign-out, and again after one.
+  session.start(tokens)
+  expect(inCart()).toEqual([])
+  useCart.getState().add([turin])
+  session.end()
+  session.start(tokens)
+  expect(inCart()).toEqual([])
+})
+
+test("remembers in storage that the plots are a guest's", async () => {
+  useCart.setState({ items: [] })
+  useCart.getState().add([turin])
+  const stored = deviceStorage.get('cart')!
+  useCart.setState({ items: [], ofGuest: false })
+  deviceStorage.set('cart', stored)
+  await useCart.persist.rehydrate()
+  session.start(tokens)
+  expect(inCart()).toEqual([turin])
+})
+
+test('counts the plots that others have bought until the cart changes or closes', () => {
+  const { add, removeSold, setOpen } = useCart.getState()
+  add([turin])
+  expect(removeSold([turin, equator[0]!])).toBe(1)
+  expect(removeSold([turin])).toBe(0)
+  expect(useCart.getState().soldAway).toBe(1)
+  add([turin])
+  expect(useCart.getState().soldAway).toBe(0)
+  removeSold([turin, hue])
+  expect(useCart.getState().soldAway).toBe(2)
+  setOpen(false)
+  expect(useCart.getState()).toMatchObject({ soldAway: 0, items: [] })
 })
 
 test('empties the cart at sign-out', () => {
@@ -117,6 +161,8 @@ test('resets the chosen collection for the next plots', async () => {
   setLandTarget('collection', 'a-collection')
   removeWithUndo(inCart())
   expect(chosen()).toEqual(['individual', ''])
+  // Left by a former account.
+  useCart.setState({ ofGuest: false })
   setLandTarget('collection', 'a-collection')
   session.start({ access_token: 'a', refresh_token: 'r' })
   expect(chosen()).toEqual(['individual', ''])

@@ -1,14 +1,13 @@
 /**
- * The selected plots of this device. All tabs share one cart; signing in or out empties it, except for the plots that
- * a guest signed in for.
+ * The selected plots of this device. All tabs share one cart. A guest's cart survives the login; the cart of an account
+ * is emptied when its session ends, and at the next login at the latest.
  */
 import { isForSale } from '@meridian/shared/grid'
 import { maxPlotsPerOrder } from '@meridian/shared/land-item'
-import { create } from 'zustand'
+import { create } from '#lib/store.ts'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceStorage, onOtherTabWriting, tabStorage } from '#lib/device-storage.ts'
 import { session } from '#lib/session.ts'
-import { clearWish, readWish } from './guest-wish.ts'
 
 /** A plot is its cell; bounds, ring and area are derived from the id. */
 export interface CartItem {
@@ -19,6 +18,10 @@ type LandType = 'individual' | 'collection'
 
 interface CartState {
   items: CartItem[]
+  /** Whether a guest chose the plots, and not an account. */
+  ofGuest: boolean
+  /** The number of plots that were sold to others and left the cart since it was last opened or changed. */
+  soldAway: number
   /** The plots of the last `removeWithUndo`, for Undo. */
   cleared: CartItem[]
   isOpen: boolean
@@ -32,6 +35,8 @@ interface CartState {
   remove: (cell: number) => void
   /** Removes bought plots; plots that were added meanwhile stay. */
   removeAll: (cells: readonly number[]) => void
+  /** Removes plots that others have bought; returns how many of them were still in the cart. */
+  removeSold: (cells: readonly number[]) => number
 }
 
 const KEY = 'cart'
@@ -51,6 +56,8 @@ function storedTarget(): Pick<CartState, 'landType' | 'landCollection'> {
 const isItem = (value: unknown): value is CartItem =>
   typeof value === 'object' && value !== null && isForSale((value as CartItem).cell)
 
+const isGuest = (): boolean => session.store.getState().access === null
+
 export function withCells(items: CartItem[], cells: readonly number[]) {
   const known = new Set(items.map(({ cell }) => cell))
   const fresh = [...new Set(cells)].filter((cell) => isForSale(cell) && !known.has(cell))
@@ -66,14 +73,16 @@ export const useCart = create<CartState>()(
   persist(
     (set, get) => ({
       items: [],
+      ofGuest: false,
+      soldAway: 0,
       cleared: [],
       isOpen: false,
       ...unchosen,
       setLandTarget: (landType, landCollection = '') => set({ landType, landCollection }),
-      setOpen: (isOpen) => set({ isOpen }),
+      setOpen: (isOpen) => set({ isOpen, ...(!isOpen && { soldAway: 0 }) }),
       add: (cells) => {
         const { items, added, over } = withCells(get().items, cells)
-        if (added > 0) set({ items })
+        if (added > 0) set({ items, ofGuest: isGuest(), soldAway: 0 })
         return { added, over }
       },
       remove: (cell) => get().removeAll([cell]),
@@ -83,6 +92,13 @@ export const useCart = create<CartState>()(
           const left = items.filter(({ cell }) => !gone.has(cell))
           return { items: left, ...(left.length === 0 && unchosen) }
         })
+      },
+      removeSold: (cells) => {
+        const before = get().items.length
+        get().removeAll(cells)
+        const gone = before - get().items.length
+        if (gone > 0) set(({ soldAway }) => ({ soldAway: soldAway + gone }))
+        return gone
       },
     }),
     {
@@ -94,14 +110,19 @@ export const useCart = create<CartState>()(
       })),
       // The target is stored per tab and for these plots only; otherwise the next plots would go to the same
       // collection.
-      partialize: ({ items }) => ({ items }),
+      partialize: ({ items, ofGuest }) => ({ items, ofGuest }),
       // Stored data may be outdated or edited, so invalid items are dropped.
       merge: (stored, current) => {
-        const { items: before } = (stored ?? {}) as Record<string, unknown>
+        const { items: before, ofGuest } = (stored ?? {}) as Record<string, unknown>
         const cells = Array.isArray(before) ? before.filter(isItem).map(({ cell }) => cell) : []
         const { items } = withCells([], cells)
         const { landType, landCollection } = current.landType === 'individual' ? storedTarget() : current
-        return { ...current, items, ...(items.length === 0 ? unchosen : { landType, landCollection }) }
+        return {
+          ...current,
+          items,
+          ofGuest: ofGuest === true,
+          ...(items.length === 0 ? unchosen : { landType, landCollection }),
+        }
       },
     },
   ),
@@ -113,12 +134,11 @@ useCart.subscribe(({ landCollection }) => {
 })
 
 session.onEvent((event) => {
-  const wish = event === 'started' ? readWish() : []
-  // After an expired session a login usually follows, which needs the wish.
-  if (event !== 'expired') clearWish()
-  // Undo must not restore the plots of the previous account.
-  useCart.setState({ items: withCells([], wish).items, cleared: [] })
-  useCart.getState().setLandTarget('individual')
+  const { items, ofGuest, setLandTarget } = useCart.getState()
+  const survives = event === 'started' && ofGuest
+  // From now on it is the account's cart. Undo must not restore the plots of the previous account.
+  useCart.setState({ items: survives ? items : [], ofGuest: false, soldAway: 0, cleared: [] })
+  if (!survives) setLandTarget('individual')
 })
 
 onOtherTabWriting([KEY], () => void useCart.persist.rehydrate())

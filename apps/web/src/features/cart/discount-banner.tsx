@@ -31,6 +31,7 @@ export function DiscountBanner({ price, counted }: { price: Price; counted: numb
       {suggestion && (
         <p className="mt-0.5 text-sm font-medium text-good">
           {t('suggestion', {
+            count: suggestion.quantity,
             amount: formatWhole(suggestion.quantity, language),
             total: formatDollars(suggestion.total, language),
           })}

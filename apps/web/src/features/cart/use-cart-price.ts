@@ -10,6 +10,7 @@ import { useDebounced } from '#lib/use-debounced.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { followLand } from '#features/live/follow-land.ts'
 import type { LandInterest } from '#features/live/land-view.ts'
+import { dropSold } from './drop-sold.ts'
 
 /** Debounce: a rectangle, or a few quick clicks, cause one price request. */
 const SETTLE_MS = 150
@@ -52,6 +53,7 @@ export function useCartPrice(cells: readonly number[]) {
   const query = useQuery(priceQuery(useDebounced(cells, SETTLE_MS)))
   useReloadOnChange(cells)
   const plots = query.data?.plots
+  useEffect(() => dropSold(cells.filter((cell) => plots?.get(cell)?.status === 'sold')), [cells, plots])
   const free = cells.filter((cell) => plots?.get(cell)?.status === 'free')
   const offered: OfferedLand = { cells: free, areas: free.map((cell) => plots?.get(cell)?.areas[0]) }
   return {

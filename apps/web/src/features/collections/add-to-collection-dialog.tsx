@@ -5,6 +5,7 @@ import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { checkTarget, CollectionTarget, firstTarget, readTarget } from './collection-target.tsx'
 import type { Target, TargetValues } from './collection-target.tsx'
@@ -33,6 +34,7 @@ export function AddToCollectionDialog({ count, targets, onClose, add }: AddToCol
     <Dialog open title={t('addTitle')} description={text} initialFocus={select} onClose={onClose}>
       <form {...form.formProps} className="mt-5 grid gap-5">
         <CollectionTarget form={form} targets={targets} selectRef={select} />
+        <FormProblem text={form.problem} />
         <Button type="submit" variant="primary" busy={form.busy} className="sm:justify-self-end sm:px-8">
           {t('confirm')}
         </Button>

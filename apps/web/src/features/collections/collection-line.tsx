@@ -2,6 +2,7 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import { ChevronRight, Pencil, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LandThumbnail } from '#features/plot-pictures/land-picture.tsx'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -10,6 +11,8 @@ import './words.ts'
 
 interface CollectionLineProps {
   collection: Collection
+  /** Its plots, for the picture. */
+  cells: readonly number[]
   expanded: boolean
   onExpand: (id: string) => void
   onRename: (collection: Collection) => void
@@ -21,6 +24,7 @@ interface CollectionLineProps {
 /** A collection in the list of the Assets page. */
 export function CollectionLine({
   collection,
+  cells,
   expanded,
   onExpand,
   onRename,
@@ -45,6 +49,7 @@ export function CollectionLine({
           className={classNames('shrink-0 text-ink-3 transition-transform', expanded && 'rotate-90')}
           aria-hidden
         />
+        <LandThumbnail cells={cells} collected className="max-sm:hidden" />
         <span className="min-w-0">
           <span className="block truncate font-medium">{name}</span>
         </span>

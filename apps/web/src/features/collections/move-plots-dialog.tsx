@@ -6,6 +6,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { Radio } from '#ui/forms/radio.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { checkTarget, CollectionTarget, firstTarget, readTarget } from './collection-target.tsx'
 import type { Target, TargetValues } from './collection-target.tsx'
@@ -54,6 +55,7 @@ export function MovePlotsDialog({ count, from, targets, onClose, move }: MovePlo
           <Radio name="move" label={t('transferChoice')} checked={transfer} onChange={() => choose(true)} />
         </fieldset>
         {transfer && <CollectionTarget form={form} targets={targets} />}
+        <FormProblem text={form.problem} />
         <Button type="submit" variant="primary" busy={form.busy} className="mt-2 sm:justify-self-end sm:px-8">
           {t('confirm')}
         </Button>

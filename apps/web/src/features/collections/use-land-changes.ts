@@ -40,7 +40,7 @@ export function useLandChanges() {
   async function move(cells: readonly number[], send: (ids: string[]) => Promise<unknown>, done: string) {
     if (cells.length > maxPlotsPerMove)
       throw new AppError('INVALID_INPUT', {
-        msg: t('tooMany', { amount: formatWhole(maxPlotsPerMove, language) }),
+        msg: t('tooMany', { most: formatWhole(maxPlotsPerMove, language) }),
       })
     await change(() => send(cells.map(String)), done)
   }

@@ -70,14 +70,15 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
                 aria-pressed={amount === reached}
                 onClick={() => onQuantity(amount)}
                 className={classNames(
-                  'tabular inline-flex min-h-11 items-center justify-center gap-1 rounded-full border px-1.5 text-[13px] whitespace-nowrap transition-colors duration-150 sm:text-sm',
+                  'tabular inline-flex min-h-11 items-center justify-center gap-1 rounded-full border px-2 py-1 text-center text-[13px] leading-tight transition-colors duration-150 sm:text-sm',
                   amount === reached
                     ? 'border-accent bg-accent-soft font-medium'
                     : 'border-line bg-card hover:bg-raised',
                 )}
               >
-                {amount === reached && <Check size={16} className="text-accent" aria-hidden />}
+                {amount === reached && <Check size={16} className="shrink-0 text-accent" aria-hidden />}
                 {t('tier', {
+                  count: amount,
                   amount: formatWhole(amount, language),
                   percent: formatWhole(discount, language),
                 })}
@@ -90,6 +91,7 @@ export function BuyCreditsDialog({ quantity, onQuantity, onCheckout, onClose }: 
           {cheaper ? (
             <p className="flex items-center justify-between gap-3 font-medium text-good">
               {t('suggestion', {
+                count: cheaper.quantity,
                 amount: formatWhole(cheaper.quantity, language),
                 total: formatDollars(cheaper.total, language),
               })}

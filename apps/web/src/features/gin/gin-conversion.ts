@@ -5,7 +5,7 @@
 import { AppError } from '@meridian/shared/errors'
 import i18next from 'i18next'
 import { formatGin } from './format-gin.ts'
-import { walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
+import { walletMessage } from '#features/wallet/connection/wallet-message.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { walletNotice } from '#features/wallet/transaction/show-outcome.ts'
@@ -122,11 +122,11 @@ function failureNotice(
   { step, error }: Failure<Conversion>,
   { goToLinking }: ConversionWorld,
 ): Notice | null {
-  if (error instanceof AppError && error.code === 'WALLET_NOT_LINKED')
+  if (error instanceof AppError && error.code === 'GIN_WALLET_NOT_LINKED')
     return { message: i18next.t('gin:unlinked'), ok: i18next.t('gin:link'), onAgree: goToLinking }
   if (step !== 'sending') return walletNotice(error)
   const reason = reasonOf(error)
-  if (reason === 'rejected') return { message: i18next.t('gin:denied'), note: walletNote(error) }
+  if (reason === 'rejected') return { declined: i18next.t('gin:denied') }
   const notSent = i18next.t('gin:notSent')
   if (reason === 'nothingSent') return { message: notSent, note: i18next.t('wallet:nothingSent') }
   const why = walletMessage(error)

@@ -81,14 +81,14 @@ test('converts Gin, shows and reports each step', async () => {
     'the balance is read again',
     '40 good: Confirmed',
     'progress is gone',
-    'good: Your Gin is in the game: 2.5 Gin have come into the game.',
+    'good: Your Gin is in the game: You brought 2.5 Gin into the game.',
     'over',
   ])
   expect(conversion.isWarned()).toBe(false)
 })
 
 test('without a linked wallet, the way to link one is offered', async () => {
-  const server = { begin: refusing('WALLET_NOT_LINKED') }
+  const server = { begin: refusing('GIN_WALLET_NOT_LINKED') }
   const asked = [
     'the balance is read again',
     'progress is gone',
@@ -109,16 +109,26 @@ test('shows a refusal of the server', async () => {
 })
 
 test.each([
-  ['missing', 11, 'Please install Metamask and connect your wallet'],
-  ['denied', 12, 'User denied web3 access'],
-] as const)('reports a wallet that is %s as step %i', async (reason, step, message) => {
+  [
+    'missing',
+    11,
+    'Please install Metamask and connect your wallet',
+    'Sorry: Please install Metamask and connect your wallet',
+  ],
+  [
+    'denied',
+    12,
+    'User denied web3 access',
+    'asks: You cancelled. Nothing was sent. User denied web3 access [Try again]',
+  ],
+] as const)('reports a wallet that is %s as step %i', async (reason, step, message, notice) => {
   const { did } = await convert({ connect: failing(reason) })
   expect(did).toEqual([
     'begin 2.5',
     `${step} bad: ${message}`,
     'the balance is read again',
     'progress is gone',
-    `Sorry: ${message}`,
+    notice,
     'over',
   ])
 })
@@ -129,14 +139,19 @@ test('shows nothing when the user closed the choice of wallets', async () => {
 })
 
 test.each<[string, () => Promise<null>, number, string]>([
-  ['is rejected', failing('rejected'), 21, 'Transaction Error. MetaMask Tx Signature. User Denied.'],
+  [
+    'is rejected',
+    failing('rejected'),
+    21,
+    'asks: You cancelled. Nothing was sent. Transaction Error. MetaMask Tx Signature. User Denied. [Try again]',
+  ],
   [
     'fails',
     failing('failed', { message: 'insufficient funds' }),
     22,
-    'Transaction error. insufficient funds',
+    'Sorry: Transaction error. insufficient funds',
   ],
-  ['brings nothing', async () => null, 22, 'Transaction error.'],
+  ['brings nothing', async () => null, 22, 'Sorry: Transaction error.'],
 ])('shows a transfer that %s, and verifies nothing', async (_, send, step, message) => {
   const { did, isWarned } = await convert({ send })
   expect(did.filter((line) => line.startsWith('verify'))).toEqual([])
@@ -144,7 +159,7 @@ test.each<[string, () => Promise<null>, number, string]>([
     expect.stringMatching(`^${step} bad`),
     'the balance is read again',
     'progress is gone',
-    `Sorry: ${message}`,
+    message,
     'over',
   ])
   expect(isWarned()).toBe(false)
@@ -207,7 +222,7 @@ test('finds a transfer whose answer was lost after a reload and does not send it
   })
   expect(sent).toEqual([])
   expect(did).toContain(`verify a-conversion ${hash} 0x38`)
-  expect(did).toContain('good: Your Gin is in the game: 2.5 Gin have come into the game.')
+  expect(did).toContain('good: Your Gin is in the game: You brought 2.5 Gin into the game.')
   expect(entries.size).toBe(0)
 })
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { withWords } from '#lib/i18n/words.ts'
+import { returnToHere } from '#lib/return-to.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { useResultShown } from '#ui/dialogs/use-result-shown.ts'
 
@@ -34,7 +35,8 @@ export function useConversion(wallet: string | null): Conversion {
     const { startConversion } = await withWords(() => import('./start-conversion.ts'))
     // The page was left while the code loaded, so the wallet must not open.
     if (running.current === null) return
-    const goToLinking = () => void navigate(pagePaths.connectWallet)
+    const goToLinking = () =>
+      void navigate(pagePaths.connectWallet, { state: returnToHere({ doing: 'convertGin', ...wanted }) })
     running.current = startConversion(wanted, { queries, wallet, goToLinking, onEnd: end })
   }
 

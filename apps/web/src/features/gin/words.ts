@@ -27,7 +27,7 @@ export const ginWords = {
     notSent: 'Transaction error.',
     invalid: 'Can not validate transaction. Please contact us!',
     convertedTitle: 'Your Gin is in the game',
-    converted: '{{total}} Gin have come into the game.',
+    converted: 'You brought {{total}} Gin into the game.',
     waitTitle: 'Your Gin is on its way',
     wait: 'The network takes longer than usual. You may close this: your Gin is counted when it has arrived.',
 

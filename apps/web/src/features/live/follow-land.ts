@@ -1,5 +1,6 @@
 /** Live changes of the land, for every part of a page that shows land. */
 import { debounce } from '#lib/debounce.ts'
+import { pageState } from '#lib/page-state.ts'
 import { liveStream } from './live.ts'
 import type { LiveStream } from './live-stream.ts'
 import { LandVersions } from './land-versions.ts'
@@ -125,7 +126,7 @@ export function createLand(stream: Pick<LiveStream, 'follow' | 'look' | 'watch'>
   }
 }
 
-const land = createLand(liveStream)
-export const followLand = land.follow
-export const landVersions = land.versions
-export const awaitLandVersions = land.awaitVersions
+const land = pageState(() => createLand(liveStream()))
+export const followLand = (news: LandNews, first: LandInterest) => land().follow(news, first)
+export const landVersions = () => land().versions
+export const awaitLandVersions = () => land().awaitVersions()

@@ -6,22 +6,25 @@ import type { QueryClient } from '@tanstack/react-query'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { session as browserSession } from '#lib/session.ts'
 import type { Session } from '#lib/session.ts'
+import { pageState } from '#lib/page-state.ts'
 import { createLiveStream } from './live-stream.ts'
 import { useConnection } from './use-connection.ts'
 import type { LiveListener, LiveStream } from './live-stream.ts'
 
-export const liveStream = createLiveStream({
-  token: () => browserSession.store.getState().access,
-  open: (token, signal, view) =>
-    fetch(`/api/live${view}`, { headers: token === null ? {} : { authorization: `JWT ${token}` }, signal }),
-  // Loaded on demand, because no page needs it to render.
-  reader: async () => (await import('./read-events.ts')).readEvents,
-  isVisible: () => document.visibilityState === 'visible',
-  onVisibility: (change) => document.addEventListener('visibilitychange', change),
-  onNetwork: (change) => {
-    for (const event of ['online', 'offline']) window.addEventListener(event, change)
-  },
-})
+export const liveStream = pageState(() =>
+  createLiveStream({
+    token: () => browserSession.store.getState().access,
+    open: (token, signal, view) =>
+      fetch(`/api/live${view}`, { headers: token === null ? {} : { authorization: `JWT ${token}` }, signal }),
+    // Loaded on demand, because no page needs it to render.
+    reader: async () => (await import('./read-events.ts')).readEvents,
+    isVisible: () => document.visibilityState === 'visible',
+    onVisibility: (change) => document.addEventListener('visibilitychange', change),
+    onNetwork: (change) => {
+      for (const event of ['online', 'offline']) window.addEventListener(event, change)
+    },
+  }),
+)
 
 /** Reads again the queries that an account event invalidates; resolves when the visible ones have loaded. */
 export async function readAgain(queries: QueryClient, kind: AccountEventKind): Promise<void> {
@@ -35,7 +38,7 @@ export async function readAgain(queries: QueryClient, kind: AccountEventKind): P
 export function listenWhileSignedIn(
   session: Session,
   queries: QueryClient,
-  stream: LiveStream = liveStream,
+  stream: LiveStream = liveStream(),
 ): void {
   let unfollow: (() => void) | null = null
   const follow = () => {
@@ -55,7 +58,7 @@ export function listenWhileSignedIn(
  * Data read during an outage may be old, and failed queries would stay failed. After a reconnect, visible queries are
  * read again, and the others when they are next shown.
  */
-export function healWith(queries: QueryClient, stream: LiveStream = liveStream): void {
+export function healWith(queries: QueryClient, stream: LiveStream = liveStream()): void {
   let isLost = false
   stream.watch({
     opened: () => {

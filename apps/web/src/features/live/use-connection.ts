@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { create } from 'zustand'
+import { create } from '#lib/store.ts'
 
 interface Connection {
   /** A stream of live events was wanted but could not be opened. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Loaded } from '#ui/loaded.tsx'
 import { Attribution } from '#features/map/basemap/attribution.tsx'
 import { CoordinateReadout } from './places/coordinate-readout.tsx'
+import type { OnlineStatus } from '#features/map/basemap/online/use-online-base.ts'
 import { MapControls } from '#features/map/basemap/map-controls.tsx'
 import { MapStyleSwitch } from '#features/map/basemap/map-style-switch.tsx'
 import { PositionOverlay } from './places/position-overlay.tsx'
@@ -14,8 +15,7 @@ import { useSharedPlace } from './places/use-shared-place.ts'
 interface WorldMapInstrumentsProps {
   map: Map
   world: PublicConfig['map']
-  /** Whether the online map is drawn instead. */
-  online: boolean
+  online: OnlineStatus
   /** Displayed beside the style switch. */
   tools?: ReactNode
 }
@@ -37,13 +37,13 @@ export function WorldMapInstruments({ map, world, online, tools }: WorldMapInstr
       {position && <PositionOverlay map={map} position={position} />}
       <Loaded load={loadSearch} />
       <MapControls map={map} locating={locating} onLocate={() => void find()} />
-      {/* On a phone the tools stand above the credits, however many lines those take. */}
-      <div className="pointer-events-none absolute inset-x-0 bottom-(--bar) z-10 flex flex-col gap-1 *:pointer-events-auto sm:contents">
-        <div className="pointer-events-none! flex flex-wrap justify-center gap-2 px-3 *:pointer-events-auto sm:absolute sm:inset-x-3 sm:bottom-4.5 sm:z-10">
+      {/* Below the desktop's width the tools stand above the credits, however many lines those take. */}
+      <div className="pointer-events-none absolute inset-x-0 bottom-(--bar) z-10 flex flex-col gap-1 *:pointer-events-auto lg:contents">
+        <div className="pointer-events-none! flex flex-wrap justify-center gap-2 px-3 *:pointer-events-auto lg:absolute lg:inset-x-3 lg:bottom-4.5 lg:z-10">
           {tools}
           <MapStyleSwitch />
         </div>
-        <p className="flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2 max-sm:justify-center max-sm:rounded-none sm:absolute sm:right-0 sm:bottom-0 sm:z-10">
+        <p className="flex flex-wrap gap-x-2 rounded-tl-lg bg-card/85 px-2.5 text-[11px] leading-4.5 text-ink-2 max-lg:justify-center max-lg:rounded-none lg:absolute lg:right-0 lg:bottom-0 lg:z-10">
           <span className="max-lg:hidden">
             <CoordinateReadout map={map} />
           </span>

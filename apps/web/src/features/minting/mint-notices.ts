@@ -20,7 +20,8 @@ export interface MintPage {
 export function mintFailure({ step, error }: Failure<unknown>, { goToLinking }: MintPage): Notice | null {
   if (codeOf(error) === 'WALLET_NOT_LINKED')
     return { message: errorMessage(error), ok: i18next.t('minting:link'), onAgree: goToLinking }
-  if (step !== 'sending' || !(error instanceof WalletError) || error.code === null) return walletNotice(error)
+  const isQuoted = step === 'sending' && error instanceof WalletError && error.code !== null
+  if (!isQuoted || error.reason === 'rejected') return walletNotice(error)
   // Our own texts cover connecting and switching networks; for a failed send, show the wallet's message.
   return walletNotice(new WalletError('failed', { message: error.message, code: error.code, cause: error }))
 }

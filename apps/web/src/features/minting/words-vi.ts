@@ -15,6 +15,7 @@ export default {
     waitText:
       'Việc này có thể mất vài phút. Bạn có thể đóng cửa sổ: bảng sẽ cho biết khi lô đất đã được đúc.',
     mintedTitle: 'Lô đất của bạn đã được đúc',
+    picture: 'Hình của token: bản đồ với {{land}}',
     network: 'Mạng',
     contract: 'Địa chỉ hợp đồng',
     token: 'Mã token',

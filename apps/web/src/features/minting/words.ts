@@ -17,6 +17,7 @@ export const mintingWords = {
     waitTitle: 'Your mint is being confirmed',
     waitText: 'That can take a few minutes. You may close this: the table shows when the plot is minted.',
     mintedTitle: 'Your plot is minted',
+    picture: 'The picture of the token: a map with {{land}}',
     network: 'Network',
     contract: 'Contract address',
     token: 'Token id',

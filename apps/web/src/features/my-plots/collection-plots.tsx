@@ -46,6 +46,7 @@ export function CollectionPlots({ plots, selected, onToggle, onRename }: Collect
           </th>
           <th scope="col" className="text-right">
             {t('valuation')}
+            <span className="block text-xs font-normal text-ink-2">{t('valuationIs')}</span>
           </th>
           <th scope="col">{t('select')}</th>
         </>
@@ -72,7 +73,10 @@ export function CollectionPlots({ plots, selected, onToggle, onRename }: Collect
             </span>
           </td>
           <td className="max-sm:hidden">{sayCountry(plot.country)}</td>
-          <td className="tabular text-right">{formatDollars(plot.price || USUAL_PRICE, language)}</td>
+          <td className="tabular text-right">
+            {formatDollars(plot.price || USUAL_PRICE, language)}
+            {!plot.price && <span className="block text-xs text-ink-2">{t('usualPrice')}</span>}
+          </td>
           <td>
             <RowCheckbox
               label={t('assets:selectPlot', { plot: plotTitle(plot) })}

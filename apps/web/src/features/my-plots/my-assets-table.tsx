@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBbox, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { sayPlot } from '#lib/i18n/country.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -20,16 +22,24 @@ import { useRenamePlot } from './use-rename-plot.tsx'
 import type { RenamePlot } from './use-rename-plot.tsx'
 import './words.ts'
 
+interface TablePlot {
+  id: string
+  /** The owner's name for it, or else its place and number. */
+  title: string
+  /** Place and number. */
+  place: string
+}
+
 interface MyAssetsTableProps {
   of: TableOf
   page: number
   onPage: (page: number) => void
   selected: ReadonlySet<number>
   onToggle: (cell: number) => void
-  /** `title` is the plot's name in the table. Undefined for plots of a collection, which are minted together. */
-  onMint?: ((plot: { id: string; title: string }) => void) | undefined
+  /** Undefined for plots of a collection, which are minted together. */
+  onMint?: ((plot: TablePlot) => void) | undefined
   /** Gives up the mint that a plot waits for. */
-  onGiveUpMint?: ((plot: { id: string; title: string }) => void) | undefined
+  onGiveUpMint?: ((plot: TablePlot) => void) | undefined
   /** Minting is not available at the moment. */
   isMintClosed?: boolean
   /** The actions for the selected plots. */
@@ -76,7 +86,7 @@ export function MyAssetsTable(props: MyAssetsTableProps) {
             <th scope="col" className="w-36 max-md:hidden">
               {t('date')}
             </th>
-            <th scope="col" className="w-20 text-center max-sm:w-13 max-sm:px-0! max-sm:text-[10px]">
+            <th scope="col" className="w-28 text-center max-sm:w-15 max-sm:px-0! max-sm:text-[10px]">
               {t('state')}
             </th>
             <th scope="col" className="w-24 max-sm:w-17 max-sm:px-1!">
@@ -127,6 +137,8 @@ function PlotTableRow(props: PlotTableRowProps) {
   const { t } = useTranslation(['myPlots', 'assets'])
   const language = useLanguage()
   const title = plot.name ?? formatBbox(plot.location.bbox)
+  const place = sayPlot(plot._id, plot.areas[0])
+  const named = { id: plot._id, title: plot.name ?? place, place }
   const district = plot.areas[0]?.district ?? ''
   const date = purchaseDate(new Date(plot.created_at))
   const [State, state] = mintStateOf(plot)
@@ -138,7 +150,11 @@ function PlotTableRow(props: PlotTableRowProps) {
           <span className="min-w-0 py-1">
             <Link
               to={plotPage(plot._id)}
-              className="tabular block truncate underline-offset-4 hover:underline max-sm:text-xs max-sm:whitespace-normal"
+              className={classNames(
+                'tabular block underline-offset-4 hover:underline max-sm:text-xs max-sm:whitespace-normal',
+                // The edges of neighbours differ in their last digits.
+                plot.name === undefined ? 'whitespace-normal' : 'truncate',
+              )}
               title={title}
             >
               {title}
@@ -164,7 +180,7 @@ function PlotTableRow(props: PlotTableRowProps) {
           className={plot.mint_status ? 'mx-auto text-yours' : 'mx-auto text-ink-3'}
           aria-hidden
         />
-        <span className="sr-only">{t(state)}</span>
+        <span className="block text-xs leading-4 text-ink-2 max-sm:text-[10px]">{t(state)}</span>
       </td>
       <td className="max-sm:px-1!">
         {!plot.mint_status && onMint && (
@@ -172,7 +188,7 @@ function PlotTableRow(props: PlotTableRowProps) {
             aria-label={t('assets:mintPlot', { plot: title })}
             blocked={isMintClosed && t('assets:mintClosed')}
             className="px-3.5 text-sm max-sm:px-2.5"
-            onClick={() => onMint({ id: plot._id, title })}
+            onClick={() => onMint(named)}
           >
             {t('assets:mint')}
           </Button>
@@ -182,7 +198,7 @@ function PlotTableRow(props: PlotTableRowProps) {
             variant="quiet"
             aria-label={t('assets:giveUpMint', { plot: title })}
             className="px-2 text-sm max-sm:px-1 max-sm:text-xs"
-            onClick={() => onGiveUpMint({ id: plot._id, title })}
+            onClick={() => onGiveUpMint(named)}
           >
             {t('assets:giveUp')}
           </Button>
@@ -192,6 +208,8 @@ function PlotTableRow(props: PlotTableRowProps) {
         <RowCheckbox
           label={t('assets:selectPlot', { plot: title })}
           checked={selected}
+          disabled={plot.mint_status}
+          {...(plot.mint_status && { title: t('assets:mintedStays') })}
           onChange={() => onToggle(Number(plot._id))}
         />
       </td>

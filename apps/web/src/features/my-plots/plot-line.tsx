@@ -1,10 +1,15 @@
+import { plotPage } from '@meridian/shared/page-paths'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
-import { BadgeCheck, Pencil } from 'lucide-react'
+import { BadgeCheck, ChevronRight, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { sayPlot } from '#lib/i18n/country.ts'
+import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { KeepEnd } from '#ui/keep-end.tsx'
 import { plotNote, plotTitle } from './name-plot.ts'
 import type { RenamePlot } from './use-rename-plot.tsx'
 import './words.ts'
@@ -18,11 +23,17 @@ interface PlotLineProps {
   onShow: (cell: number) => void
   /** Only for the visitor's own plots. */
   onRename?: RenamePlot | undefined
+  /** Only for plots that can be minted alone. */
+  onMint?: ((plot: { id: string; title: string; place: string }) => void) | undefined
+  /** Whether the line links to the plot's public page. */
+  hasPage?: boolean
+  /** Why the plot can not be selected. */
+  fixed?: string | false
 }
 
 /** A plot in a list beside a map: a checkbox to select it, and its name to show it on the map. */
 export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
-  const { plot, selected, active, onToggle, onShow, onRename } = props
+  const { plot, selected, active, onToggle, onShow, onRename, onMint, hasPage, fixed = false } = props
   const { t } = useTranslation(['assets', 'myPlots'])
   const title = plotTitle(plot)
   return (
@@ -36,6 +47,8 @@ export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
       <RowCheckbox
         label={t('selectPlot', { plot: title })}
         checked={selected}
+        disabled={fixed !== false}
+        {...(fixed !== false && { title: fixed })}
         onChange={() => onToggle(plot.cell)}
       />
       <button
@@ -47,7 +60,13 @@ export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
       >
         {/* Stacked: side by side, the panel would cut off the number and the edges that distinguish neighbours. */}
         <span className="min-w-0 grow leading-4.5">
-          <span className={classNames('block truncate', plot.name === null && 'tabular')}>{title}</span>
+          {plot.name === null ? (
+            <span className="tabular block">
+              <KeepEnd text={title} />
+            </span>
+          ) : (
+            <span className="block truncate">{title}</span>
+          )}
           <span className="tabular block truncate text-xs text-ink-2">{plotNote(plot)}</span>
         </span>
         {plot.minted && (
@@ -57,6 +76,16 @@ export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
           </span>
         )}
       </button>
+      {onMint && !plot.minted && (
+        <Button
+          variant="quiet"
+          aria-label={t('mintPlot', { plot: title })}
+          className="min-h-10 px-2 text-sm"
+          onClick={() => onMint({ id: String(plot.cell), title, place: sayPlot(plot.cell, plot) })}
+        >
+          {t('mint')}
+        </Button>
+      )}
       {onRename && (
         <IconButton
           icon={Pencil}
@@ -64,6 +93,16 @@ export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
           className="-mr-2 size-10"
           onClick={() => onRename({ id: String(plot.cell), name: plot.name })}
         />
+      )}
+      {hasPage && (
+        <Link
+          to={plotPage(plot.cell)}
+          aria-label={t('openPlot', { plot: title })}
+          title={t('openPlot', { plot: title })}
+          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center text-ink-2 hover:text-accent"
+        >
+          <ChevronRight size={18} strokeWidth={1.75} aria-hidden />
+        </Link>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { getPlotIndex } from '@meridian/shared/endpoints/plots'
 import { unpackPlots } from '@meridian/shared/plot-index'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { call } from '#lib/api.ts'
 import { endpointKey, readAllPages } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'
@@ -18,6 +19,15 @@ const plotIndexQuery = queryOptions({
 export function usePlotIndex() {
   const signedIn = useSignedIn()
   return useQuery({ ...plotIndexQuery, enabled: signedIn })
+}
+
+/** The names that the visitor has given to plots of their own. */
+export function useOwnNames(): ReadonlyMap<string, string> {
+  const { data: plots } = usePlotIndex()
+  return useMemo(
+    () => new Map(plots?.flatMap(({ cell, name }) => (name === null ? [] : [[String(cell), name]]))),
+    [plots],
+  )
 }
 
 async function readAllPlots(signal: AbortSignal): Promise<IndexedPlot[]> {

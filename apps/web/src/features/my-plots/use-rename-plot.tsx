@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { withWords } from '#lib/i18n/words.ts'
 
 /** Forms are large, so the dialog is loaded on demand. */
-const RenamePlotDialog = lazy(() => import('./rename-plot-dialog.tsx'))
+const RenamePlotDialog = lazy(() => withWords(() => import('./rename-plot-dialog.tsx')))
 
 export type RenamePlot = (plot: { id: string; name: string | null }) => void
 

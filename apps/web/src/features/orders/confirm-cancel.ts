@@ -15,7 +15,7 @@ interface Cancelling {
 
 export async function confirmCancel(
   { queries, isInCart }: Cancelling,
-  { tid, kind }: OrderSummary,
+  { tid, kind }: Pick<OrderSummary, 'tid' | 'kind'>,
 ): Promise<void> {
   const t = i18next.t
   const sure = await confirm({

@@ -2,6 +2,7 @@ import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnNames } from '#features/my-plots/use-plot-index.ts'
 import { formatBbox, formatCents, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { VirtualList } from '#ui/lists/virtual-list.tsx'
@@ -15,6 +16,7 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
   const collection = collectionOf(order)
+  const names = useOwnNames()
   const scroller = useRef<HTMLDivElement>(null)
   return (
     <section>
@@ -37,7 +39,9 @@ export function OrderedPlots({ order }: { order: OrderDetail }) {
               style={{ minHeight: ROW_HEIGHT }}
             >
               <span className="min-w-0">
-                <span className="tabular block wrap-anywhere">{sayPlot(plot._id, plot.areas[0])}</span>
+                <span className="tabular block wrap-anywhere">
+                  {[names.get(plot._id), sayPlot(plot._id, plot.areas[0])].filter(Boolean).join(', ')}
+                </span>
                 <span className="tabular block text-xs text-ink-2">
                   {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
                     .filter(Boolean)

@@ -11,6 +11,7 @@ import { endpointKey } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
+import { showDeedOf } from './use-order.ts'
 import { trackPurchase } from './track-purchase.ts'
 import { useCheckedOrder } from './use-checked-order.ts'
 import './words.ts'
@@ -20,11 +21,14 @@ interface PaymentOutcomeProps {
   /** The buyer returned without paying. */
   turnedBack: boolean
   onPlotsBought: (cells: number[]) => void
-  children: (words: { title: string; text: string; isLand: boolean }) => ReactNode
+  /** All plots of the purchase were granted: its deed says the rest. */
+  onDeed: (number: string, cells: number[]) => void
+  /** `deed`: the number of the deed, where at least some plots were granted. */
+  children: (words: { title: string; text: string; deed: string | null }) => ReactNode
 }
 
 /** Shows the state of the order and polls until it is final. */
-export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: PaymentOutcomeProps) {
+export function PaymentOutcome({ tid, turnedBack, onPlotsBought, onDeed, children }: PaymentOutcomeProps) {
   const { t } = useTranslation('outcome')
   const queries = useQueryClient()
   const { data, error } = useCheckedOrder(tid)
@@ -38,6 +42,7 @@ export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: Pay
     if (order.method !== 'credits') trackPurchase({ tid, name, quantity, totalUSD: total + fee })
     onPlotsBought(plots.map(({ _id }) => Number(_id)))
     void queries.invalidateQueries({ queryKey: endpointKey(getCreditTotal) })
+    if (order.state === 'completed') showDeedOf(order, queries, onDeed)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is bought, however often it is read again
   }, [isBought, tid])
 
@@ -46,7 +51,7 @@ export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: Pay
       <div aria-live="polite">
         {children({
           ...wordsOf(order, turnedBack),
-          isLand: isBought && order.kind === 'plots' && order.granted > 0,
+          deed: order.deed,
         })}
       </div>
     )
@@ -55,10 +60,10 @@ export function PaymentOutcome({ tid, turnedBack, onPlotsBought, children }: Pay
     return children({
       title: t('unknownTitle'),
       text: gone ? errorMessage(error) : loadFailure(error, t('unreachable')),
-      isLand: false,
+      deed: null,
     })
   }
-  return children({ title: t('unknownTitle'), text: t('loading'), isLand: false })
+  return children({ title: t('unknownTitle'), text: t('loading'), deed: null })
 }
 
 function wordsOf(order: OrderDetail, turnedBack: boolean): { title: string; text: string } {

@@ -3,6 +3,7 @@ import { getProfile } from '@meridian/shared/endpoints/accounts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useOwnNames } from '#features/my-plots/use-plot-index.ts'
 import { useConfig } from '#lib/config.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatBbox, formatCents, formatMoment } from '#lib/format.ts'
@@ -39,6 +40,7 @@ function Receipt({ order }: { order: OrderDetail }) {
   const { data: config } = useConfig()
   const buyer = useQuery(endpointQuery(getProfile)).data?.user
   const words = useLineText(order)
+  const names = useOwnNames()
   const isByCredits = order.method === 'credits'
 
   return (
@@ -93,7 +95,10 @@ function Receipt({ order }: { order: OrderDetail }) {
           <table>
             <tbody>
               {order.plots.map((plot) => (
-                <PrintedRow key={plot._id} label={sayPlot(plot._id, plot.areas[0])}>
+                <PrintedRow
+                  key={plot._id}
+                  label={[names.get(plot._id), sayPlot(plot._id, plot.areas[0])].filter(Boolean).join(', ')}
+                >
                   {[sayCountry(plot.areas[0]?.country ?? ''), formatBbox(plot.bbox)]
                     .filter(Boolean)
                     .join(' · ')}

@@ -84,8 +84,8 @@ export function PurchaseCard({ order, isWanted, onResume, isInCart }: PurchaseCa
             {t('cancel')}
           </Button>
         )}
-        {order.kind === 'plots' && order.granted > 0 && (
-          <Link to={deedPage(order.tid)} className={buttonClasses('secondary')}>
+        {order.deed !== null && (
+          <Link to={deedPage(order.deed)} className={buttonClasses('secondary')}>
             {t('viewLand')}
           </Link>
         )}

@@ -33,10 +33,10 @@ const reasons: Said<RefundReason> = {
   ],
   price_ended: [[{}, 'It was sent more than a day after the purchase was closed.']],
   plots_gone: [
-    [{ gone: 2, of: 3 }, '2 of 3 plots were no longer for sale.'],
+    [{ gone: 2, of: 3 }, 'Plots that were no longer for sale: 2 of 3.'],
     [
       { gone: 299, of: 300, repriced: true },
-      '299 of 300 plots were no longer for sale. The discount was for all of them: the others are priced for that many.',
+      'Plots that were no longer for sale: 299 of 300. The discount was for all of them: the others are priced for that many.',
     ],
   ],
   widget_could_not_pay: [[{}, 'Wert could not pay for the purchase, and sent the money to us instead.']],
@@ -116,7 +116,7 @@ const events: Said<OrderEvent> = {
     [{ status: 'needs_response', taken_back: null }, 'The payment is disputed: needs_response.'],
     [
       { status: 'lost', taken_back: { taken: 3, of: 10 } },
-      'The payment is disputed: lost. 3 of 10 land credits were taken back.',
+      'The payment is disputed: lost. Land credits taken back: 3 of 10.',
     ],
   ],
   refund_done: [[{ money: cents }, '1,250.50 USD was sent back.']],

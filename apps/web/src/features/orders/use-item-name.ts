@@ -4,8 +4,8 @@ import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import './words.ts'
 
-/** `Buy 3 Land Plot`, in the reader's language. */
+/** `Buy 3 Land Plots`, in the reader's language. */
 export function useItemName({ kind, quantity }: Pick<OrderSummary, 'kind' | 'quantity'>): string {
   const { t } = useTranslation('purchases')
-  return t(`item_${kind}`, { amount: formatWhole(quantity, useLanguage()) })
+  return t(`item_${kind}`, { count: quantity, amount: formatWhole(quantity, useLanguage()) })
 }

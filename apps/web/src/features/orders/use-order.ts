@@ -1,7 +1,9 @@
-import { getOrder } from '@meridian/shared/endpoints/payments'
+import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { getDeedOrder, getOrder } from '@meridian/shared/endpoints/payments'
 import { useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { endpointQuery } from '#lib/endpoint-query.ts'
+import { endpointKey, endpointQuery } from '#lib/endpoint-query.ts'
 import { learnServerTime } from '#lib/use-time-left.ts'
 
 /** Live events are faster; polling covers a stream that was cut without notice. */
@@ -23,4 +25,20 @@ export function useOrder(tid: string) {
     if (now !== undefined) learnServerTime(now)
   }, [now])
   return query
+}
+
+/** The plots that an order has brought. */
+const grantedCells = ({ plots }: Pick<OrderDetail, 'plots'>): number[] =>
+  plots.filter(({ outcome }) => outcome === 'granted').map(({ _id }) => Number(_id))
+
+/** Leads to the deed of a purchase, which then need not be loaded again. */
+export function showDeedOf(
+  order: OrderDetail,
+  queries: QueryClient,
+  onDeed: (number: string, cells: number[]) => void,
+): void {
+  if (order.deed === null) return
+  const key = endpointKey(getDeedOrder, { params: { number: order.deed } })
+  queries.setQueryData(key, { error: false, msg: '', order })
+  onDeed(order.deed, grantedCells(order))
 }

@@ -18,9 +18,13 @@ interface PayDialogsProps {
   onBack?: (() => void) | undefined
   /** `missing`: how many more land credits the buyer needs. */
   onBuyCredits: (missing: number) => void
-  /** The purchase is over, or the buyer gave up. */
+  /** The dialogs close: the purchase is being settled, is over, or the buyer gave up. */
   onClose: () => void
-  onPlotsBought: (cells: number[], tid: string) => void
+  /** The purchase is over, and the buyer has read its result. */
+  onEnd: () => void
+  onPlotsBought: (cells: number[]) => void
+  /** The bought land is to be shown, by the deed's number. */
+  onDeed: (number: string, cells: number[]) => void
 }
 
 /** The step rendered in each state; in all other states a question, message or progress dialog is open. */
@@ -40,13 +44,13 @@ const screens: Partial<Record<PurchaseState, 'method' | 'notice' | 'crypto' | 'w
 
 /** Renders the current state of the purchase, one dialog at a time, and sends the buyer's events. */
 export function PayDialogs(props: PayDialogsProps) {
-  const { purchase: wanted, holdUntil, onBack, onBuyCredits, onClose, onPlotsBought } = props
+  const { purchase: wanted, holdUntil, onBack, onBuyCredits, onClose, onEnd, onPlotsBought, onDeed } = props
   const queries = useQueryClient()
   // The flow outlives the dialogs: a buyer who closes them still gets the result of a payment under way.
   const [flow] = useState(() =>
     startPurchase(
       { purchase: wanted, heldUntil: holdUntil, hasInvoice: onBack !== undefined },
-      createPurchaseEffects({ queries, onClose, onBack: onBack ?? onClose, onPlotsBought }),
+      createPurchaseEffects({ queries, onClose, onEnd, onBack: onBack ?? onClose, onPlotsBought, onDeed }),
     ),
   )
   const [widgetEvents] = useState(() => watchWidget(flow.send))

@@ -22,6 +22,7 @@ const free: PublicPlot = {
   for_sale: true,
   price: 25,
   collection: null,
+  owner_name: null,
   token: null,
   holder: null,
   history: [],

@@ -21,8 +21,17 @@ export function LandPicture({ cells, label }: { cells: readonly number[]; label:
 
 const SIDE = 40
 
+interface LandThumbnailProps {
+  cells: readonly number[]
+  /** Whether it is the visitor's land: its colour is that of the map. */
+  own?: boolean
+  /** Whether it is a collection of the visitor. */
+  collected?: boolean
+  className?: string
+}
+
 /** A small picture for a list row, beside its description. */
-export function LandThumbnail({ cells, className }: { cells: readonly number[]; className?: string }) {
+export function LandThumbnail({ cells, own, collected, className }: LandThumbnailProps) {
   const { land } = useMemo(() => drawLand(cells, { width: SIDE, height: SIDE, margin: 0.5 }), [cells])
   return (
     <svg
@@ -30,7 +39,15 @@ export function LandThumbnail({ cells, className }: { cells: readonly number[]; 
       aria-hidden
       className={classNames('size-10 shrink-0 rounded-field bg-raised', className)}
     >
-      <path d={land} className="fill-accent/25 stroke-accent" strokeWidth={0.75} />
+      <path
+        d={land}
+        className={classNames(
+          collected && 'fill-collected/40 stroke-collected',
+          own && 'fill-yours/40 stroke-yours',
+          !own && !collected && 'fill-accent/25 stroke-accent',
+        )}
+        strokeWidth={0.75}
+      />
     </svg>
   )
 }

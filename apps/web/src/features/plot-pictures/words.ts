@@ -5,6 +5,7 @@ export const landWords = {
   land: {
     plots_one: '{{amount}} plot',
     plots_other: '{{amount}} plots',
+    noPicture: 'Its picture could not be drawn just now.',
     remove: 'Remove {{land}}',
     show: 'Show on the map: {{land}}',
     size: '{{wide}} × {{high}}',

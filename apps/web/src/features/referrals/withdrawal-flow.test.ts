@@ -57,12 +57,12 @@ test('shows that the server does not answer, and pays nothing', async () => {
 })
 
 test.each([
-  ['missing', 'Please install Metamask and connect your wallet'],
-  ['denied', 'User denied web3 access'],
-  ['unknownChain', 'Your wallet does not know this network and did not add it.'],
+  ['missing', 'Sorry: Please install Metamask and connect your wallet'],
+  ['denied', 'asks: You cancelled. Nothing was sent. User denied web3 access [Try again]'],
+  ['unknownChain', 'Sorry: Your wallet does not know this network and did not add it.'],
 ] as const)('shows that the wallet is %s, and pays nothing', async (reason, message) => {
   const { did } = await withdraw({ connect: failing(reason) })
-  expect(did).toEqual([...question, again, gone, `Sorry: ${message}`, 'over'])
+  expect(did).toEqual([...question, again, gone, message, 'over'])
 })
 
 test('switches the wallet to the right network first', async () => {
@@ -79,17 +79,17 @@ test('shows nothing when the user closed the choice of wallets', async () => {
 })
 
 test.each<[string, () => Promise<null>, string]>([
-  ['is rejected', failing('rejected'), 'User denied web3 access'],
-  ['fails', failing('failed', { message: 'insufficient funds' }), 'insufficient funds'],
+  ['is rejected', failing('rejected'), 'asks: You cancelled. Nothing was sent. [Try again]'],
+  ['fails', failing('failed', { message: 'insufficient funds' }), 'Sorry: insufficient funds'],
   [
     'meets a wallet that has moved',
     failing('moved'),
-    'Your wallet has moved to another network meanwhile. Please try again.',
+    'Sorry: Your wallet has moved to another network meanwhile. Please try again.',
   ],
-  ['brings nothing', async () => null, 'Transaction error.'],
+  ['brings nothing', async () => null, 'Sorry: Transaction error.'],
 ])('shows a fee that %s, stores nothing, and posts nothing', async (_, send, message) => {
   const withdrawal = await withdraw({ send })
-  expect(withdrawal.did.slice(-3)).toEqual(['progress is gone', `Sorry: ${message}`, 'over'])
+  expect(withdrawal.did.slice(-3)).toEqual(['progress is gone', message, 'over'])
   expect(withdrawal.did.some((line) => line.startsWith('withdraw'))).toBe(false)
   expect(withdrawal.stored()).toBeNull()
   expect(withdrawal.isWarned()).toBe(false)

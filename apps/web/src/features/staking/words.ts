@@ -19,9 +19,9 @@ export const stakingWords = {
     paused: 'New stakes are paused at the moment. Claims and withdrawals go on.',
     tooLittle: 'Your wallet has {{amount}} MASS, which is less than that. Nothing was sent.',
     stakedTitle: 'It is staked',
-    stakedText: '{{amount}} MASS earn from now on.',
+    stakedText: 'You staked {{amount}} MASS. The reward starts now.',
     claimedTitle: 'Your reward is in your wallet',
-    claimedText: '{{amount}} MASS were paid out.',
+    claimedText: 'You received {{amount}} MASS.',
 
     withdraw: 'Withdraw principal',
     withdrawTitle: 'Withdraw principal',
@@ -31,10 +31,10 @@ export const stakingWords = {
     withdrawWrong: 'Please enter an amount of MASS that you have staked',
     cancel: 'Cancel',
     withdrawnTitle: 'Your principal is in your wallet',
-    withdrawnText: '{{amount}} MASS have come back.',
+    withdrawnText: 'You received {{amount}} MASS back.',
 
     ownerDeposit: 'MASS for the pool',
-    ownerFree: '{{amount}} MASS are promised to nobody.',
+    ownerFree: 'MASS that are not promised to a staker: {{amount}}',
     deposit: 'Deposit into the pool',
     askDeposit:
       'Put {{amount}} into the pool? Your wallet is asked to allow 10,000,000 MASS first, where it has not.',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { transactionHash, walletAddress } from '@meridian/shared/identity'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from '#lib/store.ts'
 import { tokenKey } from '#features/tokens/token-task.ts'
 import { journal } from '#features/wallet/transaction/journal.ts'
 import { deviceStorage, onOtherTabWriting } from '#lib/device-storage.ts'

@@ -27,7 +27,7 @@ export default {
     setPrice: 'Đổi giá',
     askPrice: 'Từ bây giờ 1 MASS có giá {{amount}}?',
     ownerDeposit: 'Số MASS đưa ra bán',
-    ownerLeft: 'Đang bán {{amount}} MASS.',
+    ownerLeft: 'MASS đang bán: {{amount}}',
     deposit: 'Nạp',
     askDeposit: 'Đưa {{amount}} ra bán? Nếu chưa, ví sẽ hỏi bạn cho phép 10.000.000 MASS trước.',
     ownerWithdrawUsdt: 'Số USDT rút ra',

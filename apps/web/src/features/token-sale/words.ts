@@ -19,7 +19,7 @@ export const saleWords = {
     newPrice: 'The price is {{price}} USDT by now. Nothing was sent; please look at it and buy again.',
     tooLittle: 'Your wallet has {{amount}} USDT, which is less than that. Nothing was sent.',
     boughtTitle: 'Congratulations!',
-    bought: '{{mass}} MASS are yours, for {{usdt}} USDT.',
+    bought: 'You bought {{mass}} MASS for {{usdt}} USDT.',
     pending: 'A purchase for {{usdt}} USDT was sent, and the network has not confirmed it yet.',
     look: 'Look again',
     dismiss: 'Forget it here',
@@ -29,7 +29,7 @@ export const saleWords = {
     setPrice: 'Change the price',
     askPrice: 'Shall 1 MASS cost {{amount}} from now on?',
     ownerDeposit: 'MASS to put up for sale',
-    ownerLeft: '{{amount}} MASS are up for sale.',
+    ownerLeft: 'MASS for sale: {{amount}}',
     deposit: 'Deposit',
     askDeposit:
       'Put {{amount}} up for sale? Your wallet is asked to allow 10,000,000 MASS first, where it has not.',

@@ -2,14 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createQueryClient } from '#lib/endpoint-query.ts'
 import { PATIENCE, chain, stranger } from '#testing/token-visit.tsx'
+import { DemoTokens } from './demo-tokens.tsx'
+import { useTokenRun } from './token-run.ts'
 
 test('replaces the faucet’s balance after a purchase', async () => {
-  // The module stores what is under way, so each test loads its own copy.
-  vi.resetModules()
-  const { createQueryClient } = await import('#lib/endpoint-query.ts')
-  const { DemoTokens } = await import('./demo-tokens.tsx')
-  const { useTokenRun } = await import('./token-run.ts')
   /** Starts a task that changes the balance. */
   function Buy() {
     const { start } = useTokenRun()
@@ -24,7 +22,6 @@ test('replaces the faucet’s balance after a purchase', async () => {
   onTestFinished(() => {
     cleanup()
     vi.unstubAllGlobals()
-    vi.resetModules()
   })
   const user = userEvent.setup()
   render(

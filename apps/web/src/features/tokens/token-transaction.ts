@@ -6,7 +6,7 @@ import type { Abi } from 'viem'
 import { simulateContract } from 'viem/actions'
 import { sayWalletFailure } from './say-wallet-failure.ts'
 import { openChainReader } from '#features/wallet/connection/transactions.ts'
-import { walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
+import { findDeclined, walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
 import type { Address, Hex } from '#features/wallet/provider/provider.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { TransactionRefusal } from '#features/wallet/transaction/wallet-transaction.ts'
@@ -90,10 +90,12 @@ function failureNotice({ kind }: TokenTask, error: unknown): Notice | null {
   if (revert !== null) return { message: revert, note: walletNote(error) }
   if (isNodeSilent(error)) return { message: i18next.t('tokens:unreadable') }
   const reason = error instanceof WalletError ? error.reason : 'failed'
-  // The user chose to stop: show no message.
+  // The page announces it.
   if (reason === 'rejected') return null
   if (kind === 'buy' && (reason === 'failed' || reason === 'nothingSent'))
     return { message: i18next.t('tokens:buyFailed'), note: walletMessage(error) ?? undefined }
+  const declined = findDeclined(error)
+  if (declined) return declined
   const message = sayWalletFailure(error)
   return message === null ? null : { message, note: walletNote(error) }
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useConnectedWallet } from '#features/wallet/connection/connected-wallet.ts'
-import { walletNote } from '#features/wallet/connection/wallet-message.ts'
+import { askToTryAgain, findDeclined, walletNote } from '#features/wallet/connection/wallet-message.ts'
 import type { ConnectedWallet } from '#features/wallet/connection/connected-wallet.ts'
 import { configQuery } from '#lib/config.ts'
-import { showError } from '#ui/dialogs/dialogs.ts'
+import { confirm, showError } from '#ui/dialogs/dialogs.ts'
 import { sayWalletFailure } from './say-wallet-failure.ts'
 
 interface TokenWallet {
@@ -43,13 +43,15 @@ export function useTokenWallet(): TokenWallet {
     asking.current = true
     setConnecting(true)
     ask()
-      .catch((error: unknown) => {
-        const message = sayWalletFailure(error)
-        if (message !== null) void showError(message, walletNote(error))
-      })
       .finally(() => {
         asking.current = false
         setConnecting(false)
+      })
+      .catch(async (error: unknown) => {
+        const found = findDeclined(error)
+        if (found) return (await confirm(askToTryAgain(found.declined))) && connect()
+        const message = sayWalletFailure(error)
+        return message !== null && showError(message, walletNote(error))
       })
   }
 

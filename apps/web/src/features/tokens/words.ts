@@ -21,7 +21,7 @@ export const tokenWords = {
     notOwner: 'Only the owner of the contract may do that.',
     priceChanged: 'The price has changed meanwhile. Nothing was sent; please look at the new one.',
     soldOut: 'All MASS is sold. Nothing was sent.',
-    onlyLeft: 'Only {{amount}} MASS are left. Nothing was sent; please enter less.',
+    onlyLeft: 'The sale has only {{amount}} MASS left. Nothing was sent; please enter less.',
     belowFloor: 'That price is below the lowest that the contract allows.',
     poolDry:
       'The pool can not promise the reward for that much any more. Nothing was sent; please stake less.',
@@ -29,7 +29,7 @@ export const tokenWords = {
     tooEarly: 'The next claim is in {{hours}} h {{minutes}} min.',
     nothingToClaim: 'There is no reward to claim yet.',
     stakedOnly: 'You have staked {{amount}} MASS, not more.',
-    poolOnly: 'Only {{amount}} MASS of the pool are promised to nobody.',
+    poolOnly: 'You can withdraw at most {{amount}} MASS: the rest of the pool is promised to stakers.',
 
     steps: 'Steps',
     stepDone: 'done',

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { showWalletError } from './connection/wallet-message.ts'
-import { showError } from '#ui/dialogs/dialogs.ts'
+import { explainWalletError } from './connection/wallet-message.ts'
 import { logInWithWallet } from './log-in-with-wallet.ts'
 import type { LoginStep } from './log-in-with-wallet.ts'
 
@@ -18,13 +17,20 @@ export function useWalletLogin(onDone: (outcome: 'loggedIn' | 'linked') => void)
   const queries = useQueryClient()
   const [step, setStep] = useState<LoginStep | null>(null)
   const attempt = useRef<AbortController | null>(null)
+  const isLeft = useRef(false)
 
   const cancel = () => {
     attempt.current?.abort()
     attempt.current = null
     setStep(null)
   }
-  useEffect(() => () => attempt.current?.abort(), [])
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      attempt.current?.abort()
+    }
+  }, [])
 
   const run = async (own: AbortController) => {
     const onStep = (next: LoginStep) => {
@@ -34,20 +40,19 @@ export function useWalletLogin(onDone: (outcome: 'loggedIn' | 'linked') => void)
       const outcome = await logInWithWallet(queries, { onStep, signal: own.signal })
       if (!own.signal.aborted) onDone(outcome)
     } catch (error) {
-      if (!own.signal.aborted) void showWalletError(showError, error)
+      if (own.signal.aborted) return
+      // Not waited for: a dialog that waits to be read keeps no button busy.
+      void explainWalletError(error).then((isAgain) => isAgain && !isLeft.current && start())
     } finally {
       if (attempt.current === own) cancel()
     }
   }
-
-  return {
-    step,
-    start: () => {
-      if (attempt.current) return
-      attempt.current = new AbortController()
-      setStep('choosing')
-      void run(attempt.current)
-    },
-    cancel,
+  const start = () => {
+    if (attempt.current) return
+    attempt.current = new AbortController()
+    setStep('choosing')
+    void run(attempt.current)
   }
+
+  return { step, start, cancel }
 }

@@ -2,6 +2,7 @@
  * Reports of the browser's observations, for the server's history. They prove nothing, so nothing waits for them or
  * fails with them.
  */
+import { pageState } from '#lib/page-state.ts'
 
 export interface ReportOptions {
   /** Sent even though the page is going away. */
@@ -9,12 +10,13 @@ export interface ReportOptions {
 }
 
 /** Sent one after the other, so that the history has them in order. */
-let last: Promise<unknown> = Promise.resolve()
+const queue = pageState(() => ({ last: Promise.resolve<unknown>(undefined) }))
 
 export function reportInOrder(
   request: () => Promise<unknown>,
   { leaving = false }: ReportOptions = {},
 ): void {
   const quietly = () => request().catch(() => undefined)
-  last = leaving ? quietly() : last.then(quietly)
+  const waiting = queue()
+  waiting.last = leaving ? quietly() : waiting.last.then(quietly)
 }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { errorMessage, fieldMessage, setErrorWords } from './error-message.ts'
 import './i18n.ts'
 import { chooseLanguage } from './language.ts'
-import { viErrors } from './vi-errors.ts'
+import { sayLimitInVietnamese, viErrors } from './vi-errors.ts'
 import { describeFieldInVietnamese } from './vi-fields.ts'
 
 test('uses Vietnamese by default on the token page only, and the stored choice everywhere', () => {
@@ -40,6 +40,14 @@ describe('an error', () => {
     expect(errorMessage(new AppError('NETWORK', { msg: 'No network.' }))).toBe('Vui lòng thử lại, lỗi mạng')
     const field = { path: 'quantity', code: 'not_above', params: { least: 0 }, msg: 'Too few.' }
     expect(errorMessage(new AppError('INVALID_INPUT', { fields: [field] }))).toBe('Số lượng phải lớn hơn 0.')
+  })
+
+  test('says when a limit ends', async () => {
+    const limit = new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 100 })
+    expect(errorMessage(limit)).toBe('Too many attempts. Try again in 2 minutes.')
+    await speakVietnamese()
+    expect(errorMessage(limit)).toBe('Quá nhiều lần thử. Hãy thử lại sau 2 phút nữa.')
+    expect(errorMessage(new AppError('TOO_MANY_REQUESTS'))).toBe(viErrors.TOO_MANY_REQUESTS)
   })
 
   test("has the server's message for a code of a newer server", async () => {
@@ -85,6 +93,10 @@ describe('an error', () => {
 const parametersOf = (sentence: string): string[] => (sentence.match(/\{\{\w+\}\}/g) ?? []).toSorted()
 
 async function speakVietnamese() {
-  setErrorWords('vi', { codes: viErrors, sayField: describeFieldInVietnamese })
+  setErrorWords('vi', {
+    codes: viErrors,
+    sayField: describeFieldInVietnamese,
+    sayLimit: sayLimitInVietnamese,
+  })
   await i18next.changeLanguage('vi')
 }

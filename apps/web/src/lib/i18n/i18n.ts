@@ -12,23 +12,41 @@ let hasErrorWords = false
 
 async function loadErrorWords(language: Language): Promise<void> {
   if (language === 'en' || hasErrorWords) return
-  const [{ viErrors }, { describeFieldInVietnamese }] = await Promise.all([
+  const [{ viErrors, sayLimitInVietnamese }, { describeFieldInVietnamese }] = await Promise.all([
     import('./vi-errors.ts'),
     import('./vi-fields.ts'),
   ])
-  setErrorWords('vi', { codes: viErrors, sayField: describeFieldInVietnamese })
+  setErrorWords('vi', {
+    codes: viErrors,
+    sayField: describeFieldInVietnamese,
+    sayLimit: sayLimitInVietnamese,
+  })
   hasErrorWords = true
 }
 
+let latest = 0
+
+/**
+ * Changes the whole page at once, or nothing: while a catalogue is missing, the former language stays. The latest call
+ * decides, because the catalogues of an earlier one may arrive later.
+ */
 async function speak(language: Language): Promise<void> {
-  await Promise.all([wordsIn(language), loadErrorWords(language)])
+  latest += 1
+  const turn = latest
+  const [isComplete] = await Promise.all([wordsIn(language), loadErrorWords(language)])
+  if (turn !== latest || !isComplete) return
   if (i18next.language !== language) await i18next.changeLanguage(language)
   document.documentElement.lang = language
+  // Code that arrived meanwhile has added its texts in the former language only.
+  await wordsIn(language)
 }
 
 /** Called before the first render and on every page, because /token has its own default language. */
 export const applyLanguageOf = (pathname: string): Promise<void> =>
   speak(chooseLanguage(deviceStorage.get(KEY), pathname, navigator.languages))
+
+/** The language that the browser prefers, even if the page has another default. */
+export const browserLanguage = (): Language => chooseLanguage(null, '/', navigator.languages)
 
 /** The visitor's stored choice; null if there is none. */
 export function chosenLanguage(): Language | null {

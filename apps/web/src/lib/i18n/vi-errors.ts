@@ -34,6 +34,7 @@ export const viErrors: Record<ErrorCode, string> = {
   METHOD_NOT_ALLOWED: 'Không thể dùng địa chỉ này theo cách đó.',
   BODY_TOO_LARGE: 'Yêu cầu quá lớn.',
   TOO_MANY_REQUESTS: 'Quá nhiều lần thử. Vui lòng đợi một lát rồi thử lại.',
+  DEED_NOT_FOUND: 'Giấy chứng nhận này không tồn tại.',
   COLLECTION_NOT_FOUND: 'Bộ sưu tập đất này không tồn tại.',
   TOO_MANY_COLLECTIONS: 'Một tài khoản có tối đa {{most}} bộ sưu tập đất.',
   COLLECTION_CLOSED: 'Bộ sưu tập đất này đang hoặc đã được đúc. Không thể thay đổi các lô đất của nó.',
@@ -44,6 +45,7 @@ export const viErrors: Record<ErrorCode, string> = {
   COLLECTION_NOT_EMPTY: 'Chỉ có thể xóa bộ sưu tập đất trống.',
   PLOT_NOT_FOUND: 'Một số lô đất không tồn tại hoặc không còn thuộc về bạn.',
   PLOT_MOVED: 'Một số lô đất vừa được chuyển đi. Vui lòng xem lại trước khi chuyển.',
+  MINTED_PLOT_STAYS: '“{{plot}}” đã đúc hoặc đang chờ đúc. Vui lòng bỏ chọn lô này.',
   PLOT_MINTED: 'Lô đất đã đúc hoặc đang chờ đúc không thể vào hay rời bộ sưu tập.',
   NOT_ENOUGH_CREDITS: 'Bạn không có đủ tín dụng đất.',
   PLOT_OFF_GRID: 'Một trong các lô đất không phải là lô của lưới.',
@@ -67,6 +69,13 @@ export const viErrors: Record<ErrorCode, string> = {
     'Không thể đúc riêng một lô đất nằm trong bộ sưu tập. Vui lòng đưa lô đất ra khỏi bộ sưu tập trước.',
   PLOT_ALREADY_MINTED: 'Lô đất này đã được đúc.',
   NO_LINKED_WALLET: 'Tài khoản này chưa liên kết ví nào.',
+  WALLET_HAS_PLOT_MINT: 'Một lô đất đang chờ ví này đúc. Vui lòng đúc hoặc hủy lượt đúc đó trước.',
+  WALLET_HAS_COLLECTION_MINT: 'Một bộ sưu tập đất đang được đúc cho ví này. Vui lòng chờ đến khi đúc xong.',
+  WALLET_HAS_ETHER_QUOTE:
+    'Một khoản thanh toán bằng tiền mã hóa đang mở. Vui lòng thanh toán hoặc hủy trong mục Đơn mua của bạn trước.',
+  WALLET_HAS_GIN: 'Gin từ ví này đang được chuyển. Vui lòng chờ đến khi Gin vào trò chơi.',
+  WALLET_HAS_PAYOUT: 'Một khoản chi trả đến ví này đang được chuyển. Vui lòng chờ đến khi nhận được.',
+  WALLET_IS_ONLY_LOGIN: 'Bạn chỉ đăng nhập được bằng ví này. Vui lòng liên kết email và đặt mật khẩu trước.',
   WALLET_NOT_LINKED: 'Vui lòng kết nối ví trước khi đúc.',
   MINTING_CLOSED: 'Hiện chưa thể đúc NFT. Vui lòng thử lại sau.',
   MINT_LATE: 'Blockchain chuẩn bị lần đúc này lâu hơn bình thường. Vui lòng thử lại sau giây lát.',
@@ -87,6 +96,7 @@ export const viErrors: Record<ErrorCode, string> = {
     'Thưởng của bạn đã được lưu. Để rút, hãy mua hoặc stake MASS bằng ví này, hoặc sở hữu đất.',
   REFERRAL_CONTRACT_WALLET:
     'Ví hợp đồng không thể tự rút tại đây. Hãy gửi phí từ ví đó và liên hệ với chúng tôi kèm mã giao dịch.',
+  GIN_WALLET_NOT_LINKED: 'Vui lòng kết nối ví trước khi chuyển đổi Gin.',
   GIN_CLOSED: 'Hiện chưa thể chuyển đổi Gin. Vui lòng thử lại sau.',
   CONVERSION_NOT_FOUND: 'Lần chuyển đổi này không tồn tại.',
   PRICE_CHANGED: 'Giá đã thay đổi. Vui lòng xem lại trước khi thanh toán.',
@@ -109,3 +119,5 @@ export const viErrors: Record<ErrorCode, string> = {
   FAUCET_REFUSED: 'Vòi phát tiền thử hiện không phát được. Vui lòng thử lại sau.',
   NETWORK: 'Vui lòng thử lại, lỗi mạng',
 }
+
+export const sayLimitInVietnamese = (wait: string): string => `Quá nhiều lần thử. Hãy thử lại ${wait}.`

@@ -16,7 +16,8 @@ export type Translation<English> = { [Namespace in keyof English]: WithoutSingul
 
 type Load = () => Promise<{ default: object }>
 
-const translations = new Map<Load, Promise<void> | null>()
+/** Whether each catalogue has arrived; null: not requested, or failed. */
+const translations = new Map<Load, Promise<boolean> | null>()
 
 export function addWords<English extends Namespaces>(
   english: English,
@@ -33,20 +34,28 @@ function add(language: Language, namespaces: object): void {
 }
 
 /** After a failure the catalogue is loaded again the next time; its texts are English until then. */
-function load(vietnamese: Load): Promise<void> {
+function load(vietnamese: Load): Promise<boolean> {
   const loading =
     translations.get(vietnamese) ??
     vietnamese().then(
-      (module) => add('vi', module.default),
-      () => void translations.set(vietnamese, null),
+      (module) => {
+        add('vi', module.default)
+        return true
+      },
+      () => {
+        translations.set(vietnamese, null)
+        return false
+      },
     )
   translations.set(vietnamese, loading)
   return loading
 }
 
-/** Resolves when all texts of the loaded code are available in this language. */
-export async function wordsIn(language: Language): Promise<void> {
-  if (language === 'vi') await Promise.all([...translations.keys()].map(load))
+/** Resolves when all texts of the loaded code were requested in this language: true if all of them arrived. */
+export async function wordsIn(language: Language): Promise<boolean> {
+  if (language !== 'vi') return true
+  const arrived = await Promise.all([...translations.keys()].map(load))
+  return !arrived.includes(false)
 }
 
 /** For lazily loaded code: loads its texts in the current language before it is rendered. */

@@ -10,13 +10,13 @@ import '#ui/words.ts'
 /** Renders the dialogs of `showError`, `confirm`, `showResult` and `showProgress`. Mounted once. */
 export function DialogHost() {
   const { t } = useTranslation('dialogs')
-  const current = useStore(dialogs.store, currentDialog)
+  const current = useStore(dialogs().store, currentDialog)
   if (current === undefined) return null
   const frame = {
     open: true,
     contentKey: current.id,
-    onReturnFocus: dialogs.returnFocus,
-    onFocusTaken: dialogs.clearReturnFocus,
+    onReturnFocus: dialogs().returnFocus,
+    onFocusTaken: dialogs().clearReturnFocus,
     className: 'sm:w-108',
   }
 

@@ -6,12 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
 import { captureFocus } from '#ui/capture-focus.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { pageState } from '#lib/page-state.ts'
 import '#ui/words.ts'
 
-/** The number of dialogs on screen: one that replaces another opens without a flicker of the overlay. */
-let shown = 0
-/** Returns the focus after the newest dialog; the dialog that replaces it inherits the function. */
-let lastReturn: (() => void) | null = null
+const onScreen = pageState(() => ({
+  /** The number of dialogs on screen: one that replaces another opens without a flicker of the overlay. */
+  count: 0,
+  /** Returns the focus after the newest dialog; the dialog that replaces it inherits the function. */
+  lastReturn: null as (() => void) | null,
+}))
 
 interface DialogProps {
   open: boolean
@@ -56,14 +59,15 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation('dialogs')
   const returnFocus = useRef<() => void>(null)
-  const [replaces] = useState(() => shown > 0)
+  const [replaces] = useState(() => onScreen().count > 0)
   const stay = (event: Event) => event.preventDefault()
 
   useEffect(() => {
     if (!open) return undefined
-    shown += 1
+    const dialogs = onScreen()
+    dialogs.count += 1
     return () => {
-      shown -= 1
+      dialogs.count -= 1
     }
   }, [open])
 
@@ -82,8 +86,8 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             const isFocusGone = document.activeElement === document.body
             returnFocus.current =
-              onReturnFocus ?? (replaces && isFocusGone ? lastReturn : null) ?? captureFocus()
-            lastReturn = returnFocus.current
+              onReturnFocus ?? (replaces && isFocusGone ? onScreen().lastReturn : null) ?? captureFocus()
+            onScreen().lastReturn = returnFocus.current
             if (!initialFocus?.current) return
             event.preventDefault()
             initialFocus.current.focus()

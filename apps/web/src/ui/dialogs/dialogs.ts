@@ -4,6 +4,7 @@
  * the answer.
  */
 import { createStore } from 'zustand/vanilla'
+import { pageState } from '#lib/page-state.ts'
 import { captureFocus } from '#ui/capture-focus.ts'
 
 export interface ConfirmOptions {
@@ -125,5 +126,8 @@ export function createDialogs(remember: (pending: (() => void) | null) => () => 
 export const currentDialog = ({ questions, progresses }: State): Question | Progress | undefined =>
   questions[0] ?? progresses.at(-1)
 
-export const dialogs = createDialogs(captureFocus)
-export const { showError, confirm, showResult, showProgress } = dialogs
+export const dialogs = pageState(() => createDialogs(captureFocus))
+export const showError = (message: string, note?: string) => dialogs().showError(message, note)
+export const confirm = (options: ConfirmOptions) => dialogs().confirm(options)
+export const showResult = (options: ResultOptions) => dialogs().showResult(options)
+export const showProgress = (options: ProgressOptions) => dialogs().showProgress(options)

@@ -1,7 +1,7 @@
 /**
- * The notice that adding plots to the cart, buying credits or reading a deed needs an account. The shell renders it.
+ * The notice that buying plots or credits, or reading a deed, needs an account. The shell renders it.
  */
-import { create } from 'zustand'
+import { create } from '#lib/store.ts'
 
 type Wish = 'plots' | 'credits' | 'deed'
 

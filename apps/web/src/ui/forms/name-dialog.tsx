@@ -1,11 +1,13 @@
 import { useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from './text-field.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { useMutationForm } from './use-mutation-form.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 
 interface NameDialogProps {
   title: string
+  description?: string
   label: string
   placeholder: string
   submit: string
@@ -20,6 +22,7 @@ interface NameDialogProps {
 /** Asks for one name. Enter submits; the dialog closes when the name is saved. */
 export function NameDialog({
   title,
+  description,
   label,
   placeholder,
   submit,
@@ -30,7 +33,7 @@ export function NameDialog({
   send,
 }: NameDialogProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { field, busy, formProps } = useMutationForm({
+  const { field, busy, problem, formProps } = useMutationForm({
     defaultValues: { name: before },
     check: ({ name }) =>
       missing !== undefined && name.trim() === '' ? [{ path: 'name', msg: missing }] : [],
@@ -40,7 +43,13 @@ export function NameDialog({
   const { ref, ...name } = field('name')
 
   return (
-    <Dialog open title={title} initialFocus={input} onClose={onClose}>
+    <Dialog
+      open
+      title={title}
+      {...(description !== undefined && { description })}
+      initialFocus={input}
+      onClose={onClose}
+    >
       <form {...formProps} className="mt-5 grid gap-5">
         <TextField
           {...name}
@@ -53,6 +62,7 @@ export function NameDialog({
           maxLength={maxLength}
           autoComplete="off"
         />
+        <FormProblem text={problem} />
         <Button type="submit" variant="primary" busy={busy} className="sm:justify-self-end sm:px-8">
           {submit}
         </Button>

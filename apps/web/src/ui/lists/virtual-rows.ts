@@ -20,13 +20,16 @@ export function useVirtualRows<Row, Element extends HTMLElement>(options: Virtua
   const { rows, rowKey, rowHeight, scroller } = options
   const holder = useRef<Element>(null)
   const begin = useBeginning(holder, scroller)
+  // React sets the ref of an outer element after the layout effects of the list inside, so it is read once more.
+  const [scrollElement, setScrollElement] = useState<HTMLElement | null>(null)
+  useEffect(() => setScrollElement(scroller.current), [scroller])
   const [focused, setFocused] = useState(-1)
   // A stable function: a new one makes the virtualizer count all rows again.
   const getItemKey = useCallback((index: number) => rowKey(rows[index]!), [rows, rowKey])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoised for us
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scrollElement,
     estimateSize: (index) => rowHeight(rows[index]!),
     getItemKey,
     scrollMargin: begin,

@@ -113,7 +113,10 @@ async function isStillValid(
   }
 }
 
-/** Marks the key as used; of two concurrent requests, one succeeds. */
+/**
+ * Marks the key as used; of two concurrent requests, one succeeds. The returned visit is deleted, because it says where
+ * a visitor looked for land.
+ */
 export async function consumeKey(
   tx: Tx,
   secret: string,
@@ -123,7 +126,7 @@ export async function consumeKey(
   const found = await findKey(tx, secret, key, purposes)
   const taken = await tx
     .updateTable('account_keys')
-    .set({ used_at: sql<Date>`now()` })
+    .set({ used_at: sql<Date>`now()`, visit: null })
     .where('id', '=', found.id)
     .where(isLive)
     .executeTakeFirst()
@@ -134,7 +137,7 @@ export async function consumeKey(
 export async function voidKeys(tx: Tx, accountId: string, purposes: KeyPurpose[]): Promise<void> {
   await tx
     .updateTable('account_keys')
-    .set({ used_at: sql<Date>`now()` })
+    .set({ used_at: sql<Date>`now()`, visit: null })
     .where('account_id', '=', accountId)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)

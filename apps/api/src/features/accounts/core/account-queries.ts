@@ -20,6 +20,7 @@ export const userColumns = [
   'wallet_address',
   'whitelisted',
   'language',
+  'shows_username',
 ] as const
 
 type UserRow = Pick<Selectable<Accounts>, (typeof userColumns)[number]>
@@ -33,6 +34,7 @@ export const asUser = (row: UserRow): User => ({
   wl: row.whitelisted ? 1 : 0,
   active: row.email_confirmed_at !== null,
   language: row.language as Language,
+  show_username: row.shows_username,
 })
 
 /** Recipient name and language of a mail. */

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '@meridian/shared/errors'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { Semaphore } from '#platform/semaphore.ts'
+import { shareOf } from '#platform/processes/process-count.ts'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,7 +14,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * Leaves a core and half of the pool's four threads free, however many passwords are being guessed. One hash takes
  * some hundredths of a second, so even a full queue waits for seconds only.
  */
-const semaphore = new Semaphore(Math.max(1, Math.min(2, availableParallelism() - 1)), {
+const semaphore = new Semaphore(shareOf(Math.max(1, Math.min(2, availableParallelism() - 1))), {
   length: 100,
   rejection: () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 }),
 })

@@ -8,7 +8,7 @@ import { proofVerifierOf } from '#features/accounts/proof/prove-owner.ts'
 import { readWalletByKey, resetPassword } from '#features/accounts/profile/set-password.ts'
 import type { AccountUse } from '#features/accounts/core/sweep-accounts.ts'
 import { confirmEmail, takeBackEmail } from './confirm-email.ts'
-import { limitResets } from './limit-resets.ts'
+import { limitResets, openStrangersQueue } from './limit-resets.ts'
 import { requireEmailProof, linkEmail } from './link-email.ts'
 import { sendResetJob } from './send-reset.ts'
 import { signUp } from './sign-up.ts'
@@ -29,7 +29,10 @@ export function emailLinkRoutes(route: Route, platform: Platform, property: read
   const verifyProof = proofVerifierOf(platform)
   const limitMailTo = (email: string, caller: Caller) => limitByPair(db, mails, caller, { identity: email })
 
-  route(endpoints.registry, { limit: limits.signUp }, async ({ body, caller }) => {
+  // The demo is tried by one person on one machine, who may sign up often.
+  const signUpLimit = config.mode === 'demo' ? { ...limits.signUp, limitOnLoopback: 1000 } : limits.signUp
+
+  route(endpoints.registry, { limit: signUpLimit }, async ({ body, caller }) => {
     await limitMailTo(body.email, caller)
     await signUp(db, jobs, secret, { ...body, whitelisted: config.whitelistsNewAccounts })
     return { msg: endpoints.mailSent }
@@ -46,8 +49,9 @@ export function emailLinkRoutes(route: Route, platform: Platform, property: read
     return { msg: 'Your e-mail is yours again.', key }
   })
 
+  const resets = { secret, strangersQueue: openStrangersQueue() }
   route(endpoints.forgot, { limit: limits.mailByAddress }, async ({ body, caller }) => {
-    const fromOwner = await limitResets(db, secret, caller, body)
+    const fromOwner = await limitResets(db, resets, caller, body)
     await inTransaction(db, (tx) =>
       jobs.enqueue(tx, sendResetJob, { email: body.email, mailId: crypto.randomUUID(), fromOwner }),
     )

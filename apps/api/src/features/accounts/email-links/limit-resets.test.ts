@@ -1,12 +1,16 @@
 /** Strangers who request mails for a new password neither flood the mailbox nor lock its owner out. */
+import { createHash } from 'node:crypto'
 import { login } from '@meridian/shared/endpoints/accounts'
 import { forgot, registry, resetPassword, verifySecretKey } from '@meridian/shared/endpoints/email-links'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { siteOf } from '#platform/net/caller-network.ts'
+import { PacedQueue } from '#platform/paced-queue.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { keyOf, mailTo, mailsTo, startAccountWorker } from '#testing/test-mail.ts'
+import { limitResets } from './limit-resets.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -41,12 +45,12 @@ async function resetMailsTo(email: string) {
   return (await mailsTo(api, email)).filter((mail) => mail.template === 'reset')
 }
 
-/** From forty networks, each as often as its own limit allows. */
+/** From twelve networks. */
 async function flood(email: string): Promise<number[]> {
   const statuses: number[] = []
-  for (let n = 0; n < 40; n += 1) {
+  for (let n = 0; n < 12; n += 1) {
     const network = aNetwork()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(email, { network })))
+    const answers = await Promise.all(Array.from({ length: 3 }, () => ask(email, { network })))
     statuses.push(...answers.map(({ status }) => status))
   }
   return statuses
@@ -54,7 +58,7 @@ async function flood(email: string): Promise<number[]> {
 
 const keyOfLastMail = async (email: string) => keyOf(api, (await mailTo(api, email, 'reset')).keyId)
 
-test('sends few mails for requests from forty networks, and the owner finds a link that works', async () => {
+test('sends few mails for requests from twelve networks, and the owner finds a link that works', async () => {
   const owner = await anAccount(api)
   expect(new Set(await flood(owner.email))).toEqual(new Set([200]))
   const flooded = await resetMailsTo(owner.email)
@@ -96,6 +100,29 @@ test('sends a mail to the holder of a key from an earlier mail, even a used one'
   const statuses = []
   for (let n = 0; n < 5; n += 1) statuses.push((await ask(owner.email, { key })).status)
   expect(statuses, 'a limit of its own').toEqual([200, 200, 200, 200, 429])
+})
+
+test('lets neither a known browser nor the holder of a key wait for strangers', async () => {
+  const owner = await anAccount(api)
+  const { email, password } = owner
+  await ask(email)
+  const key = await keyOfLastMail(email)
+  const { headers } = await api.request(login, { body: { email, password } })
+  const token = /meridian_device=([\w-]+)/.exec(headers.get('set-cookie')!)![1]!
+  const strangersQueue = new PacedQueue({ perSecond: 0.001, burst: 1 })
+  await strangersQueue.wait('the burst')
+  const limit = (hash: Buffer | null, given?: string) => {
+    const device = { hash, persist: () => Buffer.alloc(32), renew: () => Buffer.alloc(32) }
+    const network = aNetwork()
+    const resets = { secret: api.platform.config.jwtSecret, strangersQueue }
+    return limitResets(api.db, resets, { network, site: siteOf(network), device }, { email, key: given })
+  }
+  const begun = vi.fn<() => void>()
+  for (const given of [undefined, 'made up']) void limit(null, given).then(begun)
+  void limit(Buffer.alloc(32)).then(begun)
+  expect(await limit(createHash('sha256').update(token).digest())).toBe(true)
+  expect(await limit(null, key)).toBe(true)
+  expect(begun).not.toHaveBeenCalled()
 })
 
 test('does not count requests and claims of plus-addresses against the owner', async () => {

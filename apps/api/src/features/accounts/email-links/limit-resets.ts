@@ -2,10 +2,15 @@
  * Limits of mails for a new password. A known browser and the holder of a key from an earlier mail have a share each.
  * The requests of all others share the rest, which the worker counts, because a request must not reveal whether the
  * address has an account. It counts only mails that go out, so addresses without an account use up nothing.
+ *
+ * Strangers also wait for a turn: a request costs several statements and a job, and a caller has many networks.
  */
+import { AppError } from '@meridian/shared/errors'
 import type { Db } from '#platform/db/database.ts'
 import type { Caller } from '#platform/http/route.ts'
 import { consumeRateLimit, tryRateLimit } from '#platform/http/rate-limit.ts'
+import { PacedQueue } from '#platform/paced-queue.ts'
+import { shareOf } from '#platform/processes/process-count.ts'
 import { wasMailedTo } from '#features/accounts/core/account-keys.ts'
 import { isKnownDevice } from '#features/accounts/devices/known-devices.ts'
 import { mailboxKey } from '#features/accounts/devices/limit-by-pair.ts'
@@ -18,6 +23,16 @@ const each = { limit: 5, perSeconds: 3600 }
  */
 const strangers = { name: 'reset-strangers', limit: 6, perSeconds: 3600 }
 
+/** Requests of strangers for all mailboxes together: far more than people make. A request waits for some seconds. */
+export const openStrangersQueue = (): PacedQueue =>
+  new PacedQueue({
+    perSecond: shareOf(10, 5),
+    burst: 10,
+    mostPerGroup: 20,
+    mostWaiting: shareOf(100, 50),
+    rejection: () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 }),
+  })
+
 interface ResetRequest {
   email: string
   /** From an earlier mail. */
@@ -27,8 +42,8 @@ interface ResetRequest {
 /** Whether the request comes from the mailbox's owner. Depends on what the caller sent, not on the address. */
 export async function limitResets(
   db: Db,
-  secret: string,
-  { network, device }: Caller,
+  { secret, strangersQueue }: { secret: string; strangersQueue: PacedQueue },
+  { network, site, device }: Caller,
   { email, key }: ResetRequest,
 ): Promise<boolean> {
   const mailbox = mailboxKey(email)
@@ -41,6 +56,7 @@ export async function limitResets(
     await consumeRateLimit(db, { name: 'reset-mail-holder', ...each }, mailbox)
     return true
   }
+  await strangersQueue.wait(site)
   await consumeRateLimit(db, { name: 'reset-pair', ...each }, `${network} ${mailbox}`)
   return false
 }

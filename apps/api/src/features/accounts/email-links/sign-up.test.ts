@@ -1,5 +1,6 @@
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import { mailSent, registry } from '@meridian/shared/endpoints/email-links'
+import { cellAt } from '@meridian/shared/grid'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keyOf, mailTo, mailsTo } from '#testing/test-mail.ts'
@@ -115,6 +116,19 @@ describe('the visit of a guest who signs up', () => {
     expect(await open('explorer')).toMatchObject({ username: 'explorer', visit })
   })
 
+  test('carries a full cart from anywhere on earth, and is deleted once it is returned', async () => {
+    // No two plots are neighbours, so nothing can shorten them.
+    const cells = Array.from({ length: 300 }, (_, n) => cellAt(-179 + n * 1.19, -84 + ((n * 37) % 168)))
+    expect(new Set(cells).size).toBe(300)
+    expect((await signUpWith('collector', { ...visit, cells })).status).toBe(200)
+    expect(await open('collector')).toMatchObject({ visit: { ...visit, cells } })
+    const { rows } = await sql<{ visit: unknown }>`
+      select visit from account_keys join accounts on accounts.id = account_id
+      where username = 'collector'`.execute(office.api.db)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row.visit).toBeNull()
+  })
+
   test('is optional', async () => {
     expect((await signUpWith('homebody', undefined)).status).toBe(200)
     expect(await open('homebody')).not.toHaveProperty('visit')
@@ -139,4 +153,22 @@ describe('the visit of a guest who signs up', () => {
       where username = 'carrier'`.execute(office.api.db)
     for (const { text } of rows) expect(text).not.toContain('elsewhere')
   })
+})
+
+test('limits sign-ups by network, and far less on the demo’s own machine', async () => {
+  const statuses = async (count: number, headers: Record<string, string>) => {
+    const seen: number[] = []
+    for (let index = 0; index < count; index += 1) {
+      const url = `${office.api.url}${registry.path}`
+      const { status } = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{}',
+      })
+      seen.push(status)
+    }
+    return new Set(seen)
+  }
+  expect(await statuses(25, { 'x-forwarded-for': '10.44.0.1' })).toEqual(new Set([400, 429]))
+  expect(await statuses(25, {})).toEqual(new Set([400]))
 })

@@ -6,7 +6,7 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { mailsTo } from '#testing/test-mail.ts'
-import { sanitiseDocument } from '#features/accounts/terms.ts'
+import { sanitiseDocument } from '#features/accounts/sanitise-document.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -113,6 +113,19 @@ describe('an avatar', () => {
       msg: expect.stringContaining('Image size less than 1MB!'),
     })
   })
+})
+
+test('shows the username on public pages only once it is asked for, and keeps the choice', async () => {
+  const account = await anAccount(api)
+  const { username } = account
+  const isShown = async () => (await api.call(getProfile, {}, account)).user.show_username
+  expect(await isShown()).toBe(false)
+  await api.call(changeProfile, { body: { username, show_username: true } }, account)
+  expect(await isShown()).toBe(true)
+  await api.call(changeProfile, { body: { username } }, account)
+  expect(await isShown()).toBe(true)
+  await api.call(changeProfile, { body: { username, show_username: false } }, account)
+  expect(await isShown()).toBe(false)
 })
 
 test('refuses a taken username and keeps the old one', async () => {

@@ -1,8 +1,10 @@
 import type { User } from '@meridian/shared/account/user'
 import { AppError } from '@meridian/shared/errors'
 import { usernameKey } from '@meridian/shared/names/username'
+import type { Updateable } from 'kysely'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import type { Accounts } from '#platform/db/schema.generated.ts'
 import type { SignedIn } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { enqueueMail } from '#features/mail/enqueue-mail.ts'
@@ -21,6 +23,7 @@ interface ProfileChange {
   account: SignedIn
   username: string
   avatar: string | undefined
+  showsUsername: boolean | undefined
   proof: VerifiedProof | null
   property: readonly AccountUse[]
 }
@@ -28,7 +31,7 @@ interface ProfileChange {
 export async function changeProfile(
   db: Db,
   jobs: Jobs,
-  { account, username, avatar, proof, property }: ProfileChange,
+  { account, username, avatar, showsUsername, proof, property }: ProfileChange,
 ): Promise<User> {
   const { accountId } = account
   const picture = avatar === undefined ? null : await encodeAvatar(accountId, avatar)
@@ -41,7 +44,10 @@ export async function changeProfile(
       tx,
       jobs,
       { accountId, username },
-      avatarId ? { avatar_url: avatarUrl(avatarId) } : {},
+      {
+        ...(avatarId && { avatar_url: avatarUrl(avatarId) }),
+        ...(showsUsername !== undefined && { shows_username: showsUsername }),
+      },
     )
     return asUser(row)
   })
@@ -77,7 +83,7 @@ async function rename(
   tx: Tx,
   jobs: Jobs,
   { accountId, username }: { accountId: string; username: string },
-  more: { avatar_url?: string } = {},
+  more: Updateable<Pick<Accounts, 'avatar_url' | 'shows_username'>> = {},
 ) {
   const before = await tx
     .selectFrom('accounts')

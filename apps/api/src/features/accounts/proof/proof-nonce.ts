@@ -6,8 +6,8 @@ import { issueNonce } from './wallet-nonce.ts'
 
 /** The one change that a signature of the linked wallet confirms. */
 export interface Change {
-  change: 'email' | 'username' | 'wallet' | 'password'
-  /** The new value; empty for a password. */
+  change: 'email' | 'username' | 'wallet' | 'unlink' | 'password'
+  /** The new value; empty for a password, and the address of a wallet to unlink. */
   value: string
 }
 
@@ -15,6 +15,7 @@ const wordsFor: Record<Change['change'], (value: string) => string> = {
   email: (value) => `link the e-mail ${value}`,
   username: (value) => `change the username to ${value}`,
   wallet: (value) => `link the wallet ${value}`,
+  unlink: (value) => `unlink the wallet ${value}`,
   password: () => 'set a password',
 }
 

@@ -19,6 +19,8 @@ import { requireProof, requireProvedOwner, verifyProof } from '#features/account
 import type { VerifiedProof } from '#features/accounts/proof/prove-owner.ts'
 import type { AccessTokens } from '#features/accounts/core/tokens.ts'
 import { findSignedNonce } from '#features/accounts/proof/verify-wallet-signature.ts'
+import { requireUnusedWallet } from './wallet-uses.ts'
+import type { WalletUse } from './wallet-uses.ts'
 import { openLoginNonces, consumeNonce } from '#features/accounts/proof/wallet-nonce.ts'
 
 export interface WalletLogin {
@@ -34,6 +36,8 @@ export interface WalletLogin {
   /** The mail language of a new account. */
   language: Language | undefined
   whitelisted: boolean
+  /** While one of them is open, the linked wallet can not be replaced. */
+  uses: readonly WalletUse[]
 }
 
 export interface WalletLoginResult {
@@ -47,7 +51,7 @@ export async function logInWithWallet(
   { db, jobs }: Platform,
   tokens: AccessTokens,
   chain: ChainConfig,
-  { address, signature, nonce: named, caller, account, given, language, whitelisted }: WalletLogin,
+  { address, signature, nonce: named, caller, account, given, language, whitelisted, uses }: WalletLogin,
 ): Promise<WalletLoginResult> {
   const nonces = await openLoginNonces(db, { address, network: caller.network, named })
   const nonce = await findSignedNonce(chain, { address, signature, nonces })
@@ -60,7 +64,7 @@ export async function logInWithWallet(
       if (!(await consumeNonce(tx, nonce))) throw new AppError('SIGNATURE_REJECTED')
       if (account) {
         const before = await lockAccountOf(tx, account)
-        if (before.wallet_address !== address) await allowLink(tx, account.accountId, { before, proof })
+        if (before.wallet_address !== address) await allowLink(tx, account.accountId, { before, proof, uses })
         const user = await linkWallet(tx, jobs, account, { before, address })
         return { access_token: await tokens.sign(account), refresh_token: null, user }
       }
@@ -82,8 +86,9 @@ export async function logInWithWallet(
 async function allowLink(
   tx: Tx,
   accountId: string,
-  { before, proof }: { before: LockedAccount; proof: VerifiedProof | null },
+  { before, proof, uses }: { before: LockedAccount; proof: VerifiedProof | null; uses: readonly WalletUse[] },
 ): Promise<void> {
+  if (before.wallet_address) await requireUnusedWallet(tx, accountId, uses)
   if (!before.email_confirmed_at && !before.wallet_address) throw new AppError('EMAIL_NOT_CONFIRMED')
   await requireProvedOwner(tx, accountId, before)
   await requireProof(tx, before, proof)

@@ -20,6 +20,8 @@ export interface ChainCase {
     | 'foreign_token'
     | 'foreign_grant'
     | 'foreign_minter'
+    | 'nonce_behind'
+    | 'foreign_payout'
   /** The subject of the case. Each chain, kind and reference has at most one open case. */
   reference: string
 }

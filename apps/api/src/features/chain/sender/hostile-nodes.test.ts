@@ -1,6 +1,7 @@
 import { toHex } from 'viem'
 import type { Address } from 'viem'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { openGate } from '#testing/test-gate.ts'
 import type { Gate, Question } from '#testing/test-gate.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
@@ -222,11 +223,17 @@ test.each([40n, 10n ** 9n])(
         : answer
     const to = await ask(sender, 'lied to', { value: 6n })
     await sender.workNow()
-    expect((await ownTransactions(sender.db)).at(-1)).toMatchObject({ subject: 'lied to', state: 'sent' })
+    expect((await ownTransactions(sender.db)).at(-1)).toMatchObject({
+      subject: 'lied to',
+      state: 'waiting',
+      trouble: expect.stringMatching(/^the chain counts \d+ transactions of treasury, and we signed \d+$/),
+    })
+    expect(await listChainCases(sender.db)).toEqual([expect.stringContaining('nonce_behind')])
     isLying = false
     await ask(sender, 'after')
     await untilSettled(sender, 3)
     expect(await balance(to)).toBe(6n)
+    expect(await listChainCases(sender.db)).toEqual([])
     expect(sender.settled).toEqual(sender.settled.map(() => expect.objectContaining({ state: 'done' })))
   },
 )

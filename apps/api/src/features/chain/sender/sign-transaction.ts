@@ -9,6 +9,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { ChainSigners, ChainTransactions } from '#platform/db/schema.generated.ts'
 import type { KeyTurn } from './key-turn.ts'
+import { mustNotSign } from '#features/chain/events/nonce-behind.ts'
 import type { Fees } from './read-fees.ts'
 import { readPromised } from './read-key-funds.ts'
 import type { KeyFunds } from './read-key-funds.ts'
@@ -25,7 +26,7 @@ interface Signable extends Pick<Selectable<ChainTransactions>, 'id' | 'value_wei
   gas: bigint
 }
 
-/** Returns the bytes; null if another worker was first; 'short' if other transactions have reserved the balance. */
+/** Returns the bytes; null if another worker was first or our nonce is behind; 'short' if other transactions have reserved the balance. */
 export async function signTransaction(
   turn: KeyTurn,
   funds: KeyFunds,
@@ -36,6 +37,7 @@ export async function signTransaction(
     const stored = await lockNonce(tx, turn)
     const cost = BigInt(row.value_wei) + row.gas * funds.fees.maxFeePerGas
     if (cost > funds.balance - (await readPromised(tx, turn, funds))) return 'short'
+    if (mustNotSign(signer.name, stored, funds.count)) return null
     const nonce = nextNonce(stored, funds.count)
     const { numAffectedRows } = await sql`
       update chain_transactions

@@ -16,6 +16,7 @@ import { inChunks } from './key-turn.ts'
 import type { KeyTurn } from './key-turn.ts'
 import { readLook } from './look-at-chain.ts'
 import type { Look } from './look-at-chain.ts'
+import { judgeNonce } from '#features/chain/events/nonce-behind.ts'
 import { settleTransaction } from './own-transactions.ts'
 import type { Purpose } from './own-transactions.ts'
 import { countInFlight, readKeyFunds, readPromised } from './read-key-funds.ts'
@@ -59,6 +60,11 @@ export async function signWaiting(turn: KeyTurn): Promise<Signed> {
     return { missing: 0n, trouble }
   }
   const funds = await readKeyFunds(turn, fees)
+  const behind = await judgeNonce(turn.db, turn, funds.count)
+  if (behind) {
+    await noteForAll(turn, behind)
+    return { missing: 0n, trouble: behind }
+  }
   const rows = await passEarlierAttempts(turn, await findPayable(turn, funds))
   const estimate = createEstimator(turn)
   const began = performance.now()

@@ -31,7 +31,15 @@ beforeAll(async () => {
 const show = async (id: number | string) =>
   (await api.call(getPublicPlot, { params: { id: String(id) } })).plot
 const send = (id: string, to: string) => inTransaction(api.db, (tx) => sendPlot(tx, { cell: BigInt(id), to }))
-const nothing = { name: null, held_until: null, collection: null, token: null, holder: null, history: [] }
+const nothing = {
+  name: null,
+  held_until: null,
+  collection: null,
+  owner_name: null,
+  token: null,
+  holder: null,
+  history: [],
+}
 
 describe('the public view of a plot', () => {
   test('shows place and price while it is free', async () => {
@@ -151,7 +159,7 @@ describe('the link preview', () => {
   test('describes a free plot', async () => {
     const cell = cellAt(105.8525, 21.0288)
     const url = `http://127.0.0.1:3000/plot/${cell}`
-    const title = `Hoàn Kiếm · ${cell} · Meridian`
+    const title = `Hoàn Kiếm\u00A0· ${cell} · Meridian`
     expect(await readHead(`/plot/${cell}/?from=a&b`)).toMatchObject({
       status: 200,
       title,

@@ -12,8 +12,8 @@ const readTile = createTileReader(process.argv[2]!)
 sharp.concurrency(1)
 sharp.cache(false)
 
-serveTasks(async ({ kind, cells, neighbours }: Drawing): Promise<Buffer> => {
+serveTasks(async ({ kind, cells, neighbours, tint }: Drawing): Promise<Buffer> => {
   const view = frameLand(cells, pictureKinds[kind].size)
-  const svg = Buffer.from(await drawPicture({ view, cells, neighbours }, readTile))
+  const svg = Buffer.from(await drawPicture({ view, cells, neighbours, tint }, readTile))
   return kind === 'image.svg' ? svg : sharp(svg).png().toBuffer()
 })

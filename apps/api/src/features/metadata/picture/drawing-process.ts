@@ -1,13 +1,15 @@
 import { startTaskProcess } from '#platform/child-process/task-process.ts'
 import type { TaskProcess } from '#platform/child-process/task-process.ts'
+import type { Tint } from './palette.ts'
 import type { PictureKind } from './picture-kinds.ts'
 
 export interface Drawing {
   kind: PictureKind
-  /** The land of the token. */
+  /** The land of the token or deed. */
   cells: readonly number[]
   /** Other sold plots within the picture. */
   neighbours: readonly number[]
+  tint: Tint
 }
 
 export type DrawingProcess = TaskProcess<Drawing, Uint8Array>

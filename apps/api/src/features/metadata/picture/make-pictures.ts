@@ -13,8 +13,10 @@ import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { FairQueue } from '#platform/fair-queue.ts'
 import type { Log } from '#platform/logging/log.ts'
+import { shareOf } from '#platform/processes/process-count.ts'
 import { startDrawingProcess } from './drawing-process.ts'
 import type { Drawing } from './drawing-process.ts'
+import type { Tint } from './palette.ts'
 import { frameLand } from './frame-land.ts'
 import type { PictureKind } from './picture-kinds.ts'
 import { pictureKinds } from './picture-kinds.ts'
@@ -22,7 +24,7 @@ import { PictureStore } from './picture-store.ts'
 import { readNeighbours } from './read-neighbours.ts'
 
 /** Increase with every change of the drawing or of the base map; drawing-version.test.ts notices one. */
-export const drawingVersion = 1
+export const drawingVersion = 2
 
 export interface Picture {
   tag: string
@@ -34,18 +36,18 @@ export interface Picture {
   draw: (site: string, signal?: AbortSignal) => Promise<Buffer>
 }
 
-const mostCachedBytes = 32 * 1024 * 1024
+const mostCachedBytes = shareOf(32 * 1024 * 1024)
 /** A drawing takes some tenths of a second, and clients do not wait half a minute for a picture. */
 const mostWaiting = 400
 const mostPerSite = 40
 /** Leaves a core free. Other processes of the machine draw as well. */
-export const drawingsAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+export const drawingsAtOnce = shareOf(Math.max(1, Math.min(2, availableParallelism() - 1)))
 const retryAfterSeconds = 10
 
 export const picturesBusy = () => new AppError('PICTURES_BUSY', { retryAfterSeconds })
 const tooMany = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
 
-export type PreparePicture = (cells: readonly number[], kind: PictureKind) => Promise<Picture>
+export type PreparePicture = (cells: readonly number[], kind: PictureKind, tint?: Tint) => Promise<Picture>
 
 interface PictureParts {
   db: Db
@@ -94,10 +96,11 @@ export function createPictures(
     }
   }
 
-  return async (cells, kind) => {
+  return async (cells, kind, tint = 'token') => {
     const view = frameLand(cells, pictureKinds[kind].size)
     const neighbours = await readNeighbours(db, view, cells)
-    const tag = hash('sha1', `${drawingVersion} ${kind} ${cells.join()} ${neighbours.join()}`, 'base64url')
+    const inputs = `${drawingVersion} ${kind} ${tint} ${cells.join()} ${neighbours.join()}`
+    const tag = hash('sha1', inputs, 'base64url')
     return {
       tag,
       find: () => find(tag),
@@ -106,7 +109,7 @@ export function createPictures(
         queue.add({
           group: site,
           key: tag,
-          run: () => draw(tag, { kind, cells, neighbours }),
+          run: () => draw(tag, { kind, cells, neighbours, tint }),
           ...(signal && { signal }),
         }),
     }

@@ -8,8 +8,14 @@ export const palette = {
   grid: '#5d7f8e',
   ink: '#15202b',
   card: '#fffdf9',
-  /** The land of the token. */
-  own: '#d8431f',
-  ownEdge: '#8f2a10',
   sold: '#5b6770',
 } as const
+
+/** The land of the picture: of a token, or of a deed in the colour that the map gives to land of one's own. */
+export const tints = {
+  token: { own: '#d8431f', ownEdge: '#8f2a10', opacity: 1 },
+  // Rivers and coasts show through it.
+  deed: { own: '#1b8a80', ownEdge: '#0b4f49', opacity: 0.7 },
+} as const
+
+export type Tint = keyof typeof tints

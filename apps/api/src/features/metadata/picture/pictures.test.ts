@@ -7,7 +7,7 @@ import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { aCollection } from '#testing/test-plots.ts'
 import { holdSomePlots, sellPlots } from '#testing/test-sales.ts'
-import { palette } from './palette.ts'
+import { palette, tints } from './palette.ts'
 
 let api: TestApi
 let ownerId: string
@@ -65,7 +65,7 @@ test('draws land on land, sea at sea, and the plot in the middle', async () => {
     [onLand, palette.land],
     [atSea, palette.sea],
   ] as const) {
-    expect(colour(500, 500)).toBe(palette.own)
+    expect(colour(500, 500)).toBe(tints.token.own)
     for (const [x, y] of [
       [200, 500],
       [500, 200],
@@ -84,7 +84,7 @@ test('draws plots on both sides of the date line as one piece of land in the sea
   const { rows } = await sql<{ uriid: string }>`
     update collections set state = 2 where id = ${id} returning uriid`.execute(api.db)
   const colour = await colourReader(await fetchFile(`collections/${rows[0]!.uriid}/image.png`))
-  for (const x of [420, 580]) expect(colour(x, 500)).toBe(palette.own)
+  for (const x of [420, 580]) expect(colour(x, 500)).toBe(tints.token.own)
   for (const [x, y] of [
     [120, 510],
     [900, 510],
@@ -140,7 +140,7 @@ test('hatches sold neighbours lightly and does not show held ones', async () => 
   const colour = await colourReader(await fetchFile(`plots/${cell}/image.png`))
   const nextDoor = new Set(Array.from({ length: 40 }, (_, at) => colour(600 + at, 500)))
   expect(nextDoor.size).toBeGreaterThan(2)
-  expect(nextDoor.has(palette.own)).toBe(false)
+  expect(nextDoor.has(tints.token.own)).toBe(false)
   expect(nextDoor.has(palette.land)).toBe(false)
   expect(colour(400, 500)).toBe(palette.land)
 })

@@ -23,8 +23,9 @@ export const deepestZoom = 9
 export const seaZoom = 6
 
 /** Opens the archive for each range: pictures are rare, and the file may be replaced meanwhile. */
-export function createTileReader(folder: string): ReadTile {
-  const path = join(folder, 'streets.pmtiles')
+/** `archiveFile`: the world, or one of the places with streets. */
+export function createTileReader(folder: string, archiveFile = 'streets.pmtiles'): ReadTile {
+  const path = join(folder, archiveFile)
   const archive = new PMTiles({
     getKey: () => path,
     getBytes: async (offset, length) => {

@@ -7,7 +7,7 @@ import {
 import { readMintStatus } from '@meridian/shared/endpoints/collection-mint'
 import { refreshMyAssets } from '@meridian/shared/endpoints/minting'
 import { getPublicPlot } from '@meridian/shared/endpoints/metadata'
-import { renamePlot } from '@meridian/shared/endpoints/plots'
+import { getPlotIndex, listMyAssets, renamePlot } from '@meridian/shared/endpoints/plots'
 import { getTier } from '@meridian/shared/endpoints/tiers'
 import { sql } from 'kysely'
 import type { Hash } from 'viem'
@@ -47,6 +47,15 @@ const lastEvent = async () => {
   return rows[0]!.id
 }
 
+test('notifies the owner’s other devices that the plots of a collection are minted', patience, async () => {
+  const collector = await office.aCollector(1)
+  const before = await lastEvent()
+  const { tid } = await office.session(collector)
+  await office.verify(collector, tid, '')
+  await office.until(collector.collection, 2)
+  expect(await topics(before)).toContain(`account:${collector.id} lands`)
+})
+
 test(
   'keeps a minted collection with its owner, and moves it with all its plots when its token moves',
   patience,
@@ -58,6 +67,12 @@ test(
     expect(answer.plot.history.map(({ kind }) => kind)).toEqual(['minted', 'given'])
     expect(answer.plot.history[0]!.wallet!.id).toBe(seller.wallet.address.toLowerCase())
     expect(answer.plot.holder!.id).toBe(seller.wallet.address.toLowerCase())
+    const { data: plots } = await office.api.call(listMyAssets, { query: {} }, seller)
+    expect(plots.map(({ mint_status, price }) => [mint_status, price])).toEqual(
+      Array.from({ length: 3 }, () => [true, 25]),
+    )
+    const { plots: index } = await office.api.call(getPlotIndex, { query: {} }, seller)
+    expect(index.minted).toEqual([0, 1, 2])
     const named = { id: seller.plots[0]!, name: 'Lighthouse' }
     await office.api.call(renamePlot, { body: named }, seller)
     const before = await lastEvent()
@@ -69,6 +84,10 @@ test(
     // The collection's name stays; the former owner's names of the plots are removed.
     expect(await office.collectionOf(collection)).toMatchObject({ name: 'Riverside', state: 2 })
     expect((await office.plotsOf(collection)).map(({ name }) => name)).toEqual([null, null, null])
+    const { data: moved } = await office.api.call(listMyAssets, { query: {} }, receiver)
+    expect(moved.map(({ mint_status, price }) => [mint_status, price])).toEqual(
+      Array.from({ length: 3 }, () => [true, undefined]),
+    )
     const published = await topics(before)
     for (const { id } of [seller, receiver])
       expect(published).toEqual(expect.arrayContaining([`account:${id} lands`, `account:${id} collections`]))

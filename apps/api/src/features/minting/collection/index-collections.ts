@@ -8,7 +8,6 @@ import type { ChainEvent } from '#features/chain/events/indexed-events.ts'
 import { isOwnTransaction } from '#features/chain/sender/own-transactions.ts'
 import { transferCollection } from '#features/collections/transfer-collection.ts'
 import { isOvertaken } from '#features/minting/tokens/is-overtaken.ts'
-import { lockPlotsOfCollection } from '#features/plots/transfer-plot.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { fingerprintOf } from './begin-mint.ts'
 import { collectionIdOf } from './collection-nft.ts'
@@ -27,8 +26,6 @@ export const indexCollections: Effect[] = [
       !(await isOwnTransaction(tx, { hash: txHash, purpose: 'collection-mint' }))
     )
       return noteForeignToken(tx, event)
-    // Lock order: plots before the collection, as for all changes of plots.
-    await lockPlotsOfCollection(tx, id)
     const mint = await lockWithCollection(tx, tid)
     if (!mint || Number(mint.chain_id) !== chainId || mint.contract !== address) return
     if (mint.collection_id !== id) throw new Error(`mint ${tid} made the token of another collection`)

@@ -57,6 +57,11 @@ export async function lockMint(tx: Tx, id: string): Promise<MintRow | null> {
   return rows[0] ?? null
 }
 
+/** For queries on `accounts`: a fee or a mint is under way. A mint that failed waits for its owner. */
+export const hasOpenCollectionMints = sql<boolean>`exists (
+  select from collection_mints where account_id = accounts.id and state in ('paying', 'minting')
+)`
+
 /** For queries on `accounts`. */
 export const hasCollectionMints = sql<boolean>`exists (
   select from collection_mints where account_id = accounts.id

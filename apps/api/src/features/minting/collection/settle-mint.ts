@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { onTransactionSettled, wasSigned } from '#features/chain/sender/own-transactions.ts'
 import { lockCollections, markMinted, reopenCollections } from '#features/collections/mint-collections.ts'
+import { lockPlotsOfCollection } from '#features/plots/transfer-plot.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Collections } from '#platform/db/schema.generated.ts'
 import { requestMintTransaction } from './begin-mint.ts'
@@ -22,11 +23,12 @@ export const settleMint = onTransactionSettled(purpose, async (tx, { subject: ti
   await failMint(tx, mint, end.trouble)
 })
 
-/** Lock order: the collection before the mint. */
+/** Lock order: plots, then the collection, then the mint. */
 export async function lockWithCollection(tx: Tx, tid: string): Promise<MintRow | null> {
   const { rows } = await sql<Pick<MintRow, 'collection_id'>>`
     select collection_id from collection_mints where id = ${tid}`.execute(tx)
   if (!rows[0]) return null
+  await lockPlotsOfCollection(tx, rows[0].collection_id)
   await lockCollections(tx, [rows[0].collection_id])
   return lockMint(tx, tid)
 }

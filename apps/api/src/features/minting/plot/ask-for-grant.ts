@@ -29,6 +29,9 @@ const leastSeconds = 60
 /** For queries on `accounts`. */
 export const hasMintGrants = sql<boolean>`exists (select from mint_grants where account_id = accounts.id)`
 
+export const hasOpenMintGrants = sql<boolean>`exists (
+  select from mint_grants where account_id = accounts.id and state in ('asked', 'granted'))`
+
 interface Asked {
   accountId: string
   /** Null if it is exempt from limits. */

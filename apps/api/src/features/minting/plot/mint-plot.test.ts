@@ -54,6 +54,12 @@ test(
     const hash = await office.mint(owner.wallet, session)
     const { json } = await office.report(owner, owner.plot, hash)
     expect(json).toMatchObject({ pending: false, transaction_hash: hash })
+    for (const status of [true, false, 'success', 'reverted', 1, 2, 4] as const)
+      expect((await office.report(owner, Number(owner.plot), hash, status)).json).toMatchObject({
+        error: false,
+        transaction_hash: hash,
+      })
+    expect((await office.report(owner, -1, hash)).status).toBe(400)
     expect(await office.plotOf(owner.plot)).toMatchObject({ mint_state: 'minted', owner_id: owner.id })
     expect(await office.grantsOf(owner.plot)).toMatchObject([{ state: 'used', mint_tx_hash: hash }])
     expect((await office.ask(owner, owner.plot)).json.code).toBe('PLOT_ALREADY_MINTED')
@@ -92,7 +98,7 @@ test('makes one grant of concurrent and repeated requests', { timeout: 180_000 }
 test('does not move a plot that waits for its mint', { timeout: 180_000 }, async () => {
   const owner = await office.anOwner()
   await office.grant(owner)
-  expect((await moveToCollection(owner)).json.code).toBe('PLOT_MINTED')
+  expect((await moveToCollection(owner)).json.code).toBe('MINTED_PLOT_STAYS')
 })
 
 test('records a mint that no browser reports', { timeout: 180_000 }, async () => {

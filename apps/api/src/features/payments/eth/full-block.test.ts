@@ -16,6 +16,8 @@ import { aBuyer, expectCleanAudit, readState } from '#testing/test-purchases.ts'
 const fullBlock = 60_000_000n
 const smallBlock = 6_000_000n
 const spammer: Address = '0x00000000000000000000000000000000000005a3'
+/** Ends what hangs: six thousand events take a quiet machine some ten seconds, and a busy one minutes. */
+const patienceMs = 600_000
 let gate: Gate
 
 runEthShop(async (chain) => {
@@ -68,7 +70,7 @@ const followUntilPaid = (tid: string): Promise<void> =>
       await shop.follow().catch(() => {})
       expect(await readState(shop.db, tid)).toBe('completed')
     },
-    { timeout: 110_000, interval: 10 },
+    { timeout: patienceMs, interval: 10 },
   )
 
 // More events than one indexing step applies, and the largest block of Ethereum.
@@ -79,7 +81,7 @@ const blocks: [gas: bigint, least: number, tags: string[]][] = [
 for (const [gas, least, tags] of blocks)
   test(
     `indexes a block of ${gas} gas full of our events, and settles a payment behind it`,
-    { tags },
+    { tags, timeout: patienceMs },
     async () => {
       const buyer = await aBuyer(shop.api)
       const session = await shop.buyPlots(buyer)

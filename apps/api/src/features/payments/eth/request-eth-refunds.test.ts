@@ -5,6 +5,7 @@ import { concat, parseEther, parseGwei } from 'viem'
 import type { Address } from 'viem'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listChainCases } from '#features/chain/events/chain-cases.ts'
+import { acceptNonces } from '#features/chain/operator/accept-nonces.ts'
 import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { approveRefund, notePaidRefund } from '#features/payments/operator/resolve-refund.ts'
 import { readRefunds } from '#testing/chain/read-chain-money.ts'
@@ -191,6 +192,7 @@ test('opens a case for money sent by the refunder’s key without a refund, whic
     expect.stringMatching(/foreign_refund · 1 wei .*replace the/),
   ])
   expect(await brokenRules(shop.db)).toHaveProperty(['LandPayment refunds exactly the recorded refunds'])
+  await acceptNonces(shop.db, shop.api.platform.config, 5, 'refunder')
 })
 
 test('sends a larger refund past any number of small ones that wait for cheaper gas', async () => {

@@ -22,6 +22,7 @@ export interface ShownOrder extends OrderRow {
   granted: number
   credited: number
   refunded: number
+  deed: string | null
 }
 
 /** Orders with the attempt that paid, or else the newest one, and the outcomes of the plots. */
@@ -31,7 +32,8 @@ export const selectShownOrders = sql`
     case when attempt.state = 'open' and attempt.method = 'eth' then attempt.quote_until end as quote_until,
     case when attempt.method = 'wert' and attempt.state = 'succeeded' then said.charged end as charged,
     coalesce(fate.granted, 0) as granted, coalesce(fate.credited, 0) as credited,
-    coalesce(fate.refunded, 0) as refunded
+    coalesce(fate.refunded, 0) as refunded,
+    (select number from deeds where order_id = orders.id) as deed
   from orders
   left join lateral (
     select method, fee_cents, state, quote_until, created_at from payment_attempts where order_id = orders.id
@@ -104,6 +106,7 @@ export const asSummary = (order: ShownOrder): OrderSummary => ({
   granted: order.granted,
   credited: order.credited,
   refunded: order.refunded,
+  deed: order.deed,
   can_cancel: order.state === 'open',
   can_resume: order.is_waiting && order.kind !== 'mint',
 })

@@ -3,6 +3,7 @@ import * as endpoints from '@meridian/shared/endpoints/payments'
 import { AppError } from '@meridian/shared/errors'
 import { findOwnOrder } from '#features/orders/order-queries.ts'
 import { recordStep, stepLimit } from '#features/orders/record-step.ts'
+import { findOrderOfDeed } from '#features/plots/read-deed.ts'
 import { chooseMakeGood } from '#features/payments/refunds/choose-make-good.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
@@ -27,6 +28,12 @@ export function purchaseRoutes(route: Route, platform: Platform): void {
     order: await readOrder(db, { accountId: account.accountId, tid: params.tid }),
     now: new Date().toISOString(),
   }))
+
+  route(endpoints.getDeedOrder, {}, async ({ account, params }) => {
+    const tid = await findOrderOfDeed(db, params.number)
+    const own = tid !== null && (await findOwnOrder(db, { accountId: account.accountId, tid }))
+    return { order: own ? await readOrder(db, { accountId: account.accountId, tid: own.id }) : null }
+  })
 
   route(endpoints.chooseMakeGood, {}, async ({ account, params, body }) => {
     const choice = { accountId: account.accountId, tid: params.tid, as: body.as }

@@ -66,14 +66,12 @@ async function askProvider(platform: Platform, refund: DueRefund): Promise<Refun
   const stripe = stripeOf(platform)
   if (refund.provider_ref) return stripe.retrieveRefund(refund.provider_ref)
   const tid = refund.order_id ?? refund.id
-  // The provider deletes idempotency keys after a day, so a retry searches first. A payment has one refund of ours at
-  // most.
-  if (refund.attempts > 1) {
-    const made = (await stripe.listRefunds(refund.payment_intent)).find(
-      (one) => one.tid === tid && one.amountCents === BigInt(refund.amount),
-    )
-    if (made) return made
-  }
+  // Searches first, also at the first attempt: the provider deletes idempotency keys after a day, and a database that
+  // was restored does not know its attempts. A payment has one refund of ours at most.
+  const made = (await stripe.listRefunds(refund.payment_intent)).find(
+    (one) => one.tid === tid && one.amountCents === BigInt(refund.amount),
+  )
+  if (made) return made
   return stripe.refund({
     idempotencyKey: `refund:${refund.id}`,
     paymentIntent: refund.payment_intent,

@@ -109,7 +109,7 @@ describe('a refund', () => {
     const before = (await shop.payments.stripeState()).refunds.length
     await shop.payments.stripe('webhooks', { held: true })
     // More lost responses than the client library retries.
-    await shop.payments.stripe('fault', { fault: 'reset-after', count: 3, path: '/v1/refunds' })
+    await shop.payments.stripe('fault', { fault: 'reset-after', count: 3, path: 'POST /v1/refunds' })
     await sendCardRefunds(shop.api.platform)
     expect(await refundsOf(tid)).toMatchObject([{ state: 'due' }])
     expect((await listOpenRefunds(shop.api.db)).join('\n')).toContain('26 USD')
@@ -118,6 +118,24 @@ describe('a refund', () => {
     expect(await refundsOf(tid)).toMatchObject([{ state: 'done' }])
     expect((await shop.payments.stripeState()).refunds).toHaveLength(before + 1)
     await expectCleanAudit(shop.api.db)
+  })
+
+  test('is not sent again by a database that was restored and does not know its attempt', async () => {
+    const tid = await refundDue()
+    await shop.payments.stripe('webhooks', { held: true })
+    // The lost history sent it, under the id that the refund had there.
+    const { reference: paymentIntent } = await paymentOf(tid)
+    const sent = await shop.api.platform.stripe!.refund({
+      idempotencyKey: 'refund:lost',
+      paymentIntent,
+      amountCents: 2600n,
+      tid,
+    })
+    const before = (await shop.payments.stripeState()).refunds.length
+    await makeDueNow()
+    await sendCardRefunds(shop.api.platform)
+    expect(await refundsOf(tid)).toMatchObject([{ state: 'done', provider_ref: sent.refundId }])
+    expect((await shop.payments.stripeState()).refunds).toHaveLength(before)
   })
 
   test('that the provider refuses opens a case', async () => {

@@ -64,7 +64,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'The map',
         paragraphs: [
-          'The map that comes with Meridian is drawn from open sources: coasts and rivers from GSHHG, borders from Natural Earth, the names of places from GeoNames, the picture from space from NASA, and the streets of Liechtenstein from the contributors of OpenStreetMap.',
+          'The map that comes with Meridian is drawn from open sources: coasts and rivers from GSHHG, borders from Natural Earth, the names of places from GeoNames, the picture from space from NASA, and the streets of some places from the contributors of OpenStreetMap.',
         ],
       },
     ],
@@ -125,7 +125,7 @@ export const aboutTexts: Record<Language, AboutText> = {
       {
         title: 'Bản đồ',
         paragraphs: [
-          'Bản đồ đi kèm Meridian được vẽ từ các nguồn mở: bờ biển và sông ngòi từ GSHHG, biên giới từ Natural Earth, địa danh từ GeoNames, ảnh vũ trụ từ NASA, và đường phố của Liechtenstein từ những người đóng góp cho OpenStreetMap.',
+          'Bản đồ đi kèm Meridian được vẽ từ các nguồn mở: bờ biển và sông ngòi từ GSHHG, biên giới từ Natural Earth, địa danh từ GeoNames, ảnh vũ trụ từ NASA, và đường phố của một số nơi từ những người đóng góp cho OpenStreetMap.',
         ],
       },
     ],

@@ -33,6 +33,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
         title: 'Land and payments',
         paragraphs: [
           'We store your plots and their names, your collections and land credits, and every purchase with the history of its payment: this is the land register and its accounts. Card numbers do not reach us; you enter them at the payment provider, whose own terms apply.',
+          'Public pages of land do not name its owner. If you choose so under Update Profile, everyone sees your username there; turn it off, and it is gone at once.',
           'Blockchains are public. A payment from a wallet and a minted NFT can be read by everybody, with the address of the wallet, and can not be deleted.',
         ],
       },
@@ -87,6 +88,7 @@ export const privacyTexts: Record<Language, PrivacyText> = {
         title: 'Đất và thanh toán',
         paragraphs: [
           'Chúng tôi lưu các lô đất và tên của chúng, các bộ sưu tập và tín dụng đất, cùng mọi lần mua với lịch sử thanh toán: đó là sổ đất và sổ sách của nó. Số thẻ không đến chỗ chúng tôi; bạn nhập số thẻ tại nhà cung cấp dịch vụ thanh toán, theo điều khoản của họ.',
+          'Các trang công khai của đất không nêu tên chủ sở hữu. Nếu bạn chọn như vậy trong mục Cập nhật hồ sơ, ai cũng thấy tên đăng nhập của bạn ở đó; khi bạn tắt đi, tên biến mất ngay.',
           'Blockchain là công khai. Ai cũng đọc được một khoản thanh toán từ ví và một NFT đã đúc, kèm địa chỉ ví, và không thể xóa chúng.',
         ],
       },

@@ -7,6 +7,7 @@ import { withProof } from '#lib/owner-proof.ts'
 import { Button } from '#ui/button.tsx'
 import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { currentPasswordField, newPasswordField } from './field-kinds.ts'
 import './words.ts'
@@ -16,7 +17,7 @@ const empty = { old: '', new: '', retype: '' }
 
 export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation(['changePassword', 'signUp'])
-  const { field, busy, formProps } = useMutationForm({
+  const { field, busy, problem, formProps } = useMutationForm({
     defaultValues: empty,
     check: ({ retype, ...body }) => [
       ...(body.new === ''
@@ -29,6 +30,7 @@ export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () =>
         call(changePassword, { body: { ...body, wallet_signature } }),
       ),
     onDone,
+    passwordField: 'old',
   })
 
   return (
@@ -49,6 +51,7 @@ export function ChangePasswordForm({ user, onDone }: { user: User; onDone: () =>
         hint={t('signUp:passwordHint', ruleLimits.password)}
       />
       <TextField {...field('retype')} {...newPasswordField} label={t('retype')} />
+      <FormProblem text={problem} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}
       </Button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { currentPasswordField, usernameField } from './field-kinds.ts'
 import { signIn } from '#features/accounts/sign-in.ts'
@@ -13,7 +14,7 @@ import '#features/accounts/words.ts'
 export function LoginForm({ forgotPassword }: { forgotPassword?: ReactNode }) {
   const { t } = useTranslation('login')
   const queries = useQueryClient()
-  const { field, busy, formProps } = useMutationForm({
+  const { field, busy, problem, formProps } = useMutationForm({
     defaultValues: { email: '', password: '', remember: false },
     send: (values) => signIn(queries, values),
   })
@@ -26,6 +27,7 @@ export function LoginForm({ forgotPassword }: { forgotPassword?: ReactNode }) {
         <Checkbox {...field('remember')} label={t('remember')} />
         {forgotPassword}
       </div>
+      <FormProblem text={problem} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}
       </Button>

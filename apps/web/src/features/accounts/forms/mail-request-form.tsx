@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { emailField } from './field-kinds.ts'
 import '#features/accounts/words.ts'
@@ -18,7 +19,7 @@ interface MailRequestFormProps {
 /** Asks for an address and sends a mail with a key to it. */
 export function MailRequestForm({ email = '', send, clearsWhenSent = false }: MailRequestFormProps) {
   const { t } = useTranslation('accounts')
-  const { form, field, busy, formProps } = useMutationForm({
+  const { form, field, busy, problem, formProps } = useMutationForm({
     defaultValues: { email },
     check: (values) =>
       values.email.trim() === '' ? [{ path: 'email', msg: t('enterEmail') }] : findBreaches(forgot, values),
@@ -32,6 +33,7 @@ export function MailRequestForm({ email = '', send, clearsWhenSent = false }: Ma
   return (
     <form {...formProps}>
       <TextField {...field('email')} {...emailField} label={t('email')} />
+      <FormProblem text={problem} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'sendingMail' : 'sendMail')}
       </Button>

@@ -1,5 +1,6 @@
 import { ruleLimits } from '@meridian/shared/field-issue'
 import { changeProfile, getProfile } from '@meridian/shared/endpoints/accounts'
+import { getDeed, getPublicCollection, getPublicPlot } from '@meridian/shared/endpoints/metadata'
 import type { User } from '@meridian/shared/account/user'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +10,9 @@ import { withProof } from '#lib/owner-proof.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/status-line.tsx'
+import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { AvatarPicker } from './avatar-picker.tsx'
 import { usernameField } from './field-kinds.ts'
@@ -23,11 +26,15 @@ export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'signUp'])
   const queries = useQueryClient()
   const [avatar, setAvatar] = useState<string | null>(null)
-  const { form, field, busy, formProps } = useMutationForm({
-    defaultValues: { username: user.username },
+  const { form, field, busy, problem, formProps } = useMutationForm({
+    defaultValues: { username: user.username, showUsername: user.show_username },
     check: ({ username }) => findWrongName(username, t('enterUsername')),
-    send: ({ username }) => {
-      const body = { username: username.trim(), ...(avatar !== null && { avatar }) }
+    send: ({ username, showUsername }) => {
+      const body = {
+        username: username.trim(),
+        show_username: showUsername,
+        ...(avatar !== null && { avatar }),
+      }
       return withProof({ change: 'username', value: body.username }, (proof) =>
         call(changeProfile, { body: { ...body, ...proof } }, { timeoutMs: TIMEOUT_MS }),
       )
@@ -37,7 +44,10 @@ export function ProfileForm({ user }: { user: User }) {
       // Keeps the time of the last session check: saving a profile is not a check, so a dismissed prompt stays
       // dismissed.
       queries.setQueryData(key, answer, { updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0 })
-      form.reset({ username: answer.user.username })
+      // Public pages that were open before show the name, or no longer.
+      for (const page of [getPublicPlot, getPublicCollection, getDeed])
+        void queries.invalidateQueries({ queryKey: endpointKey(page) })
+      form.reset({ username: answer.user.username, showUsername: answer.user.show_username })
       setAvatar(null)
       announce(t('done'))
     },
@@ -52,6 +62,8 @@ export function ProfileForm({ user }: { user: User }) {
         label={t('username')}
         hint={t('signUp:usernameHint', ruleLimits.username)}
       />
+      <Checkbox {...field('showUsername')} label={t('showUsername')} hint={t('showUsernameHint')} />
+      <FormProblem text={problem} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}
       </Button>

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { endSession } from '#features/accounts/end-session.ts'
 import { newPasswordField } from './field-kinds.ts'
@@ -25,7 +26,7 @@ interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ secretKey, wallet, unlinks, onDone }: ResetPasswordFormProps) {
   const { t } = useTranslation(['resetPassword', 'accounts', 'signUp'])
-  const { form, field, busy, formProps } = useMutationForm({
+  const { form, field, busy, problem, formProps } = useMutationForm({
     defaultValues: { password: '', confirm: '', unlink: false },
     check: ({ password, confirm }) => [
       ...findBreaches(resetPassword, { password }),
@@ -59,6 +60,7 @@ export function ResetPasswordForm({ secretKey, wallet, unlinks, onDone }: ResetP
           label={t(unlinks ? 'unlinkUnlessOwn' : 'unlinkWallet', { address: shortenAddress(wallet, 5) })}
         />
       )}
+      <FormProblem text={problem} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}
       </Button>

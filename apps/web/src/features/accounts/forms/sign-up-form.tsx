@@ -9,6 +9,7 @@ import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { findBreaches } from '#ui/forms/find-breaches.ts'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { storeSignUp } from '#features/accounts/signed-up-here.ts'
@@ -29,7 +30,7 @@ interface SignUpFormProps {
 export function SignUpForm({ termsPath, readVisit, onDone }: SignUpFormProps) {
   const { t } = useTranslation(['signUp', 'accounts'])
   const language = useLanguage()
-  const { field, busy, formProps } = useMutationForm({
+  const { field, busy, problem, formProps } = useMutationForm({
     defaultValues: empty,
     check: ({ confirm, agreed, ...body }) => [
       ...findBreaches(registry, { ...body, username: body.username.trim() }),
@@ -75,6 +76,7 @@ export function SignUpForm({ termsPath, readVisit, onDone }: SignUpFormProps) {
         className="-my-2"
         label={<Trans t={t} i18nKey="agree" components={{ terms: <TextLink to={termsPath} newTab /> }} />}
       />
+      <FormProblem text={problem} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}
       </Button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { useMutationForm } from '#ui/forms/use-mutation-form.ts'
 import { endSession } from '#features/accounts/end-session.ts'
 import { usernameField } from './field-kinds.ts'
@@ -19,7 +20,7 @@ interface UpdateUsernameFormProps {
 
 export function UpdateUsernameForm({ secretKey, username, onDone }: UpdateUsernameFormProps) {
   const { t } = useTranslation(['profile', 'signUp'])
-  const { field, busy, formProps } = useMutationForm({
+  const { field, busy, problem, formProps } = useMutationForm({
     defaultValues: { username },
     check: (values) => findWrongName(values.username, t('enterUsername')),
     send: (values) => call(updateUsername, { body: { username: values.username.trim(), key: secretKey } }),
@@ -37,6 +38,7 @@ export function UpdateUsernameForm({ secretKey, username, onDone }: UpdateUserna
         label={t('username')}
         hint={t('signUp:usernameHint', ruleLimits.username)}
       />
+      <FormProblem text={problem} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}
       </Button>

@@ -57,6 +57,8 @@ export default {
       'Tài khoản của bạn sắp được đổi tên thành {{value}}. Vui lòng chứng minh tài khoản là của bạn.',
     text_wallet:
       'Ví {{value}} sắp được liên kết với tài khoản của bạn. Vui lòng chứng minh tài khoản là của bạn.',
+    text_unlink:
+      'Ví {{value}} sắp được hủy liên kết khỏi tài khoản của bạn. Vui lòng chứng minh tài khoản là của bạn.',
     text_password: 'Mật khẩu của bạn sắp được thay đổi. Vui lòng chứng minh tài khoản là của bạn.',
     noWay:
       'Tài khoản của bạn chưa có mật khẩu và chưa có ví. Vui lòng đặt mật khẩu ở mục ‘Quên mật khẩu’ trước.',
@@ -89,6 +91,9 @@ export default {
     title: 'Cập nhật hồ sơ',
     username: 'Tên đăng nhập',
     enterUsername: 'Vui lòng nhập tên đăng nhập',
+    showUsername: 'Hiện tên đăng nhập của tôi trên các trang công khai của đất tôi sở hữu',
+    showUsernameHint:
+      'Ai cũng thấy tên này trên trang lô đất, bộ sưu tập và giấy chứng nhận, cạnh ví giữ token.',
     submit: 'Cập nhật',
     submitting: 'Đang cập nhật …',
     done: 'Hồ sơ của bạn đã được cập nhật.',

@@ -57,6 +57,8 @@ export const formWords = {
     text_username: 'Your account is about to be called {{value}}. Please prove that the account is yours.',
     text_wallet:
       'The wallet {{value}} is about to be linked to your account. Please prove that the account is yours.',
+    text_unlink:
+      'The wallet {{value}} is about to be unlinked from your account. Please prove that the account is yours.',
     text_password: 'Your password is about to change. Please prove that the account is yours.',
     noWay:
       'Your account has neither a password nor a wallet. Please set a password by ‘Forgot password’ first.',
@@ -89,6 +91,9 @@ export const formWords = {
     title: 'Update Profile',
     username: 'Username',
     enterUsername: 'Please enter username',
+    showUsername: 'Show my username on the public pages of my land',
+    showUsernameHint:
+      'Everyone then sees it on your plots, collections and deeds, beside the wallet that holds a token.',
     submit: 'Update',
     submitting: 'Updating …',
     done: 'Your profile is updated.',

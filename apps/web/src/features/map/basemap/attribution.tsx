@@ -2,7 +2,8 @@ import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import type { Map, Source } from 'maplibre-gl'
 import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onlineSources } from '#features/map/basemap/online/online-style.ts'
+import type { OnlineStatus } from '#features/map/basemap/online/use-online-base.ts'
+import { onlineSourceOf, onlineSources } from '#features/map/basemap/online/online-style.ts'
 import { OnlineSwitch } from './online-switch.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { useStreetsInView } from '#features/map/basemap/style/use-streets-in-view.ts'
@@ -13,37 +14,38 @@ type CreditedSource = Source & { attribution?: string }
 
 interface AttributionProps {
   map: Map
-  /** Whether the online map is drawn; otherwise the embedded one is. */
-  online: boolean
+  online: OnlineStatus
   world: PublicConfig['map']
 }
 
 /** The credits of the current base map, and whether the embedded map has streets in this view. */
-export function Attribution({ map, online, world }: AttributionProps) {
+export function Attribution({ map, online: status, world }: AttributionProps) {
   const { t } = useTranslation('map')
   const { kind } = useMapKind()
+  const online = status === 'drawn'
   const withStreets = useStreetsInView(map, world.detailed)
-  const { onlineUrl } = world[kind]
+  const source = onlineSourceOf(world[kind])
+  const onlineSwitch = source && (
+    <OnlineSwitch source={source} byDefault={world.onlineByDefault} status={status} />
+  )
+  const isEmbedded = status === 'off' || status === 'unreachable'
   const credits = useOnlineCredits(map, online)
-  if (online)
-    return (
-      <>
-        <ScaleBar map={map} />
-        {onlineUrl !== null && <OnlineSwitch url={onlineUrl} />}
+  // An online style draws everything itself; pictures lie under the embedded names, borders and streets.
+  const withEmbedded = !online || (source !== null && 'pictures' in source)
+  return (
+    <>
+      <ScaleBar map={map} />
+      {onlineSwitch}
+      {online && (
         <span>
           {credits.map((html) => (
             <Credit key={html} html={html} />
           ))}
         </span>
-      </>
-    )
-  return (
-    <>
-      <ScaleBar map={map} />
-      {onlineUrl !== null && <OnlineSwitch url={onlineUrl} />}
-      {kind === 'satellite' && <span>{t('coarsePhoto')}</span>}
-      {kind === 'streets' && <span>{t(withStreets ? 'offlineStreets' : 'offlineMap')}</span>}
-      {withStreets && (
+      )}
+      {isEmbedded && kind === 'satellite' && <span>{t('coarsePhoto')}</span>}
+      {isEmbedded && kind === 'streets' && <span>{t(withStreets ? 'offlineStreets' : 'offlineMap')}</span>}
+      {withEmbedded && withStreets && (
         <a
           href="https://www.openstreetmap.org/copyright"
           target="_blank"
@@ -53,7 +55,7 @@ export function Attribution({ map, online, world }: AttributionProps) {
           {t('openStreetMap')}
         </a>
       )}
-      <span>{world.attribution}</span>
+      {withEmbedded && <span>{world.attribution}</span>}
     </>
   )
 }

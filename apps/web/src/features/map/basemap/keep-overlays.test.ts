@@ -9,7 +9,7 @@ const common = {
   hasLabels: true,
   streetsUrl: '/s.pmtiles',
   satelliteUrl: '/p.pmtiles',
-  detailed: null,
+  detailed: [],
   origin: 'http://localhost',
 }
 const streets = baseStyle({ kind: 'streets', dark: false, ...common })

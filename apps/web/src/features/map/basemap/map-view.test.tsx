@@ -9,7 +9,7 @@ test('explains in place of the map that workers are not available, and keeps the
   render(
     <main>
       <MapView
-        basemap={{ streetsUrl: '/streets.pmtiles', satelliteUrl: '/satellite.pmtiles', detailed: null }}
+        basemap={{ streetsUrl: '/streets.pmtiles', satelliteUrl: '/satellite.pmtiles', detailed: [] }}
       />
       The lists
     </main>,

@@ -8,58 +8,84 @@ import { useDark } from '#lib/theme.ts'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { baseStyle } from '#features/map/basemap/style/base-style.ts'
-import type { Basemap } from '#features/map/basemap/style/base-style.ts'
+import type { EmbeddedMap, MapKind } from '#features/map/basemap/style/base-style.ts'
 import { startingCamera } from '#features/map/data/camera.ts'
 import type { Camera } from '#features/map/data/camera.ts'
+import { setStreetAreas } from '#features/map/basemap/archive/street-tiles.ts'
 import { createMap } from './create-map.ts'
 import { areMapFontsLoaded, loadMapFonts, markLabels } from '#features/map/basemap/style/map-fonts.ts'
 import { MapLoading } from './map-loading.tsx'
 import { useMapKind } from '#features/map/basemap/style/use-map-kind.ts'
+import type { OnlineSource } from '#features/map/basemap/online/online-style.ts'
+import type { OnlineStatus } from '#features/map/basemap/online/use-online-base.ts'
 import { useOnlineBase } from '#features/map/basemap/online/use-online-base.ts'
 import { useOnlineChoice } from '#features/map/basemap/online/use-online-choice.ts'
 import { reloadBase, watchLoading } from './watch-loading.ts'
 import type { LoadingStatus } from './watch-loading.ts'
 import './words.ts'
 
+export interface Basemap extends EmbeddedMap {
+  /** The online maps, which replace the embedded one while they can be reached. */
+  online?: Record<MapKind, OnlineSource | null>
+  /** Whether they do for visitors who have not chosen. */
+  onlineByDefault?: boolean
+}
+
 interface MapViewProps {
   basemap: Basemap
   /** The first camera; by default the one in the address, or the last one of this tab. */
   start?: Camera
   className?: string
+  /** Rendered where the browser can draw no map. */
+  fallback?: ReactNode
   /**
    * Renders what lies on the map once its style is loaded: controls as elements, drawings by `useMapOverlay`. The map
    * is passed as a value, so that a page can combine features that do not import each other.
    */
-  children?: (map: Map, base: { online: boolean }) => ReactNode
+  children?: (map: Map, base: { online: OnlineStatus }) => ReactNode
 }
 
 /** The base map in the current theme, language and style. It draws no plots. */
-export function MapView({ basemap, start, className, children }: MapViewProps) {
+export function MapView({ basemap, start, className, fallback, children }: MapViewProps) {
   const { t } = useTranslation('map')
   const dark = useDark()
   const language = useLanguage()
   const { kind } = useMapKind()
-  const { wantsOnline } = useOnlineChoice()
+  const { wantsOnline } = useOnlineChoice(basemap.onlineByDefault ?? false)
   const { streetsUrl, satelliteUrl, detailed } = basemap
   // The map starts without labels and adds them when the fonts are loaded.
   const [hasLabels, setHasLabels] = useState(areMapFontsLoaded)
-  const embedded = useMemo(() => {
-    const { origin } = window.location
-    return baseStyle({ kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels, origin })
-  }, [kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels])
   const container = useRef<HTMLDivElement>(null)
-  const firstStyle = useRef(embedded)
   const [map, setMap] = useState<Map | null>(null)
-  const online = useOnlineBase(map, wantsOnline ? (basemap.online?.[kind] ?? null) : null)
-  const style = online ?? embedded
+  const { drawn, status: online } = useOnlineBase(map, wantsOnline ? (basemap.online?.[kind] ?? null) : null)
+  const onlineStyle = drawn && 'style' in drawn ? drawn.style : null
+  const pictures = drawn && 'pictures' in drawn ? drawn.pictures : null
+  const ownStyle = useMemo(() => {
+    const { origin } = window.location
+    return baseStyle({
+      kind,
+      dark,
+      language,
+      streetsUrl,
+      satelliteUrl,
+      detailed,
+      hasLabels,
+      origin,
+      pictures,
+    })
+  }, [kind, dark, language, streetsUrl, satelliteUrl, detailed, hasLabels, pictures])
+  const style = onlineStyle ?? ownStyle
+  const firstStyle = useRef(style)
   const [status, setStatus] = useState<LoadingStatus>('loading')
   const [undrawable, setUndrawable] = useState(false)
   const title = t('title')
   const firstTitle = useRef(title)
   const firstArchive = useRef(streetsUrl)
+  const firstAreas = useRef(detailed)
   const first = useRef(start)
 
   useEffect(() => {
+    setStreetAreas(firstAreas.current)
     let made: Map
     try {
       made = createMap({
@@ -90,8 +116,8 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
   }, [map, style, title])
 
   useEffect(() => {
-    if (map) markLabels(map, hasLabels || online !== null)
-  }, [map, hasLabels, online])
+    if (map) markLabels(map, hasLabels || onlineStyle !== null)
+  }, [map, hasLabels, onlineStyle])
 
   const retry = useCallback(() => {
     if (!map) return
@@ -115,8 +141,9 @@ export function MapView({ basemap, start, className, children }: MapViewProps) {
           <EmptyState icon={MapPinOff} title={t('noWebgl')} hint={t('noWebglHint')} />
         </div>
       )}
+      {undrawable && fallback}
       {!undrawable && <MapLoading status={status} onRetry={retry} />}
-      {map && children?.(map, { online: online !== null })}
+      {map && children?.(map, { online })}
     </div>
   )
 }

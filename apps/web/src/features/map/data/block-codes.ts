@@ -3,7 +3,7 @@ import { blockOf, cellOf } from '@meridian/shared/grid'
 import type { BlockBits } from './fetch-blocks.ts'
 import { BLOCK_SIDE } from './blocks-on-screen.ts'
 
-export const CODES = { free: 0, sold: 1, held: 2, mine: 3, selected: 4 } as const
+export const CODES = { free: 0, sold: 1, held: 2, mine: 3, selected: 4, collected: 5 } as const
 /** Flags that are added to a status: a dashed outline, or the outline of a selected plot. */
 export const HIGHLIGHTED = 8
 export const SELECTED = 16
@@ -15,12 +15,17 @@ export interface CellSets {
   mine: readonly number[]
   selected: readonly number[]
   highlighted: readonly number[]
+  /** Of `mine`: the plots in collections. */
+  collected?: readonly number[]
 }
 
 /** For one block: the sets that a plot is in, by its index. Immutable: a change creates a new map. */
 export type OwnPlots = ReadonlyMap<number, number>
 
-const IN = { mine: 1, selected: 2, highlighted: 4 } as const satisfies Record<keyof CellSets, number>
+const IN = { mine: 1, selected: 2, highlighted: 4, collected: 8 } as const satisfies Record<
+  keyof CellSets,
+  number
+>
 const setNames = Object.keys(IN) as (keyof CellSets)[]
 
 /** The index of a cell in the rows of its block, south to north. */
@@ -84,7 +89,8 @@ export function blockCodes(bits: BlockBits | undefined, own: OwnPlots | undefine
 function overlaid(everyones: number, within: number): number {
   const dashed = within & IN.highlighted ? HIGHLIGHTED : 0
   const selected = (within & IN.selected) !== 0
-  if (within & IN.mine) return (selected ? CODES.selected : CODES.mine) | dashed
+  const owned = within & IN.collected ? CODES.collected : CODES.mine
+  if (within & IN.mine) return (selected ? CODES.selected : owned) | dashed
   if (!selected) return everyones | dashed
   return (everyones === CODES.free ? CODES.selected : everyones | SELECTED) | dashed
 }

@@ -75,18 +75,18 @@ test('leaves a tile blank after a failed request and requests it again after the
         }),
   )
   expect((await loadCounts('3/4/2', signal)).byteLength).toBe(0)
-  expect(heatTiles.of('3/4/2')).toBeNull()
+  expect(heatTiles().of('3/4/2')).toBeNull()
   expect(outdatedCounts(() => undefined)).toEqual([])
   for (const announced of ['abcdefghij0123456789AB', null])
     expect(outdatedCounts(() => announced)).toEqual([{ z: 3, x: 4, y: 2 }])
   isDown = false
   expect((await loadCounts('3/4/2', signal)).byteLength).toBeGreaterThan(0)
-  expect(heatTiles.of('3/4/2')).not.toBeNull()
+  expect(heatTiles().of('3/4/2')).not.toBeNull()
   expect(outdatedCounts(() => 'abcdefghij0123456789AB')).toEqual([])
   // A failed request must keep the known heat.
   isDown = true
   await loadCounts('3/4/2', signal)
-  expect(heatTiles.of('3/4/2')).not.toBeNull()
+  expect(heatTiles().of('3/4/2')).not.toBeNull()
 })
 
 test('reads the version from the ETag, as the server shortens it, when the address has none', async () => {

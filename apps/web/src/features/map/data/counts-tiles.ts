@@ -7,6 +7,7 @@
 import { countsDepth } from '@meridian/shared/endpoints/map'
 import { landVersions } from '#features/live/follow-land.ts'
 import type { AnnouncedVersion } from '#features/live/land-versions.ts'
+import { pageState } from '#lib/page-state.ts'
 import { request, requestByVersion, versionOfResponse } from './fetch-blocks.ts'
 import { levelsOf, partsOf, readCounts } from './count-parts.ts'
 import type { Count } from './count-parts.ts'
@@ -53,7 +54,7 @@ export async function fetchCounts(
   { z, x, y }: Tile,
   signal: AbortSignal,
 ): Promise<{ bytes: Uint8Array; version: AnnouncedVersion }> {
-  const announced = landVersions.ofTile(`${z}/${x}/${y}`)
+  const announced = landVersions().ofTile(`${z}/${x}/${y}`)
   if (announced === null) return { bytes: new Uint8Array(), version: null }
   const path = `/api/map/counts/${z}/${x}/${y}`
   const response = await (announced === undefined
@@ -64,11 +65,11 @@ export async function fetchCounts(
 }
 
 /** The version of the counts that MapLibre has of each tile. Undefined after a failed request. */
-const countsRead = new Map<string, AnnouncedVersion>()
+const countsRead = pageState(() => new Map<string, AnnouncedVersion>())
 
 /** The tiles that MapLibre has in another version than the announced one, or not at all. */
-export const outdatedCounts = (ofTile = (tile: string) => landVersions.ofTile(tile)): Tile[] =>
-  [...countsRead].flatMap(([tile, read]) => {
+export const outdatedCounts = (ofTile = (tile: string) => landVersions().ofTile(tile)): Tile[] =>
+  [...countsRead()].flatMap(([tile, read]) => {
     const announced = ofTile(tile)
     return announced === undefined || announced === read ? [] : [tileOf(tile)]
   })
@@ -78,13 +79,13 @@ export async function loadCounts(tile: string, signal: AbortSignal): Promise<Arr
   const at = tileOf(tile)
   try {
     const { bytes, version } = await fetchCounts(at, signal)
-    countsRead.set(tile, version)
-    heatTiles.put(tile, bytes)
+    countsRead().set(tile, version)
+    heatTiles().put(tile, bytes)
     return peaksTile(at.z, bytes)
   } catch {
     signal.throwIfAborted()
     // The map works without the counts, and the next notification reads them again. Known heat stays.
-    countsRead.set(tile, undefined)
+    countsRead().set(tile, undefined)
     return new ArrayBuffer()
   }
 }

@@ -1,4 +1,5 @@
 import { countsDepth } from '@meridian/shared/endpoints/map'
+import { pageState } from '#lib/page-state.ts'
 import { readCounts } from './count-parts.ts'
 import { heatTile } from './heat-field.ts'
 import type { HeatTile } from './heat-field.ts'
@@ -65,4 +66,4 @@ export class HeatTiles {
 const isSame = (one: Uint8Array | undefined, other: Uint8Array) =>
   one?.length === other.length && one.every((byte, at) => byte === other[at])
 
-export const heatTiles = new HeatTiles()
+export const heatTiles = pageState(() => new HeatTiles())

@@ -5,6 +5,7 @@
 import { blockOf, indexInBlock } from '@meridian/shared/grid'
 import { landVersions } from '#features/live/follow-land.ts'
 import type { AnnouncedVersion } from '#features/live/land-versions.ts'
+import { pageState } from '#lib/page-state.ts'
 import { fetchBlock, fetchBlocks, freeBlock } from './fetch-blocks.ts'
 import type { BlockBits, ReadBlock } from './fetch-blocks.ts'
 
@@ -211,9 +212,12 @@ export class PlotBlocks {
 }
 
 /** Shared by all maps. */
-export const plotBlocks = new PlotBlocks({
-  screen: fetchBlocks,
-  one: fetchBlock,
-  versionOf: (block) => landVersions.ofBlock(block),
-  announcementOf: (block) => landVersions.announcementOf(block),
-})
+export const plotBlocks = pageState(
+  () =>
+    new PlotBlocks({
+      screen: fetchBlocks,
+      one: fetchBlock,
+      versionOf: (block) => landVersions().ofBlock(block),
+      announcementOf: (block) => landVersions().announcementOf(block),
+    }),
+)

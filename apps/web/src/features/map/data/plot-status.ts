@@ -17,13 +17,13 @@ export const refusals = {
 /** Synchronous; 'unknown' where the block is not loaded. `mine` are the visitor's plots. */
 export function statusOf(cell: number, mine: ReadonlySet<number>): PlotStatus {
   if (!isForSale(cell)) return 'notForSale'
-  return mine.has(cell) ? 'yours' : plotBlocks.statusOf(cell)
+  return mine.has(cell) ? 'yours' : plotBlocks().statusOf(cell)
 }
 
 /** Loads the block first where needed; 'unknown' only when that failed. */
 export async function findStatus(cell: number, mine: ReadonlySet<number>): Promise<PlotStatus> {
   const known = statusOf(cell, mine)
   if (known !== 'unknown') return known
-  await plotBlocks.load([blockOf(cell)])
+  await plotBlocks().load([blockOf(cell)])
   return statusOf(cell, mine)
 }

@@ -5,6 +5,7 @@ import { formatTime } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { statusNames } from './plot-card.tsx'
+import { useMyNames } from '#features/map/data/use-my-cells.ts'
 import type { PlotStatus } from '#features/map/data/plot-status.ts'
 import { useHoldEnd, usePlotDetail } from './use-plot-detail.ts'
 import '#features/map/rendering/words.ts'
@@ -20,6 +21,7 @@ export function CursorAnnouncer({
   selected: boolean
 }) {
   const { t } = useTranslation('plots')
+  const names = useMyNames()
   const { detail, failed } = usePlotDetail(cell)
   const language = useLanguage()
   const heldUntil = useHoldEnd(cell ?? 0, cell !== null && status === 'held')
@@ -33,7 +35,9 @@ export function CursorAnnouncer({
 
   function describe(at: number) {
     const [lng, lat] = cellCenter(at)
+    const name = names.get(at)
     return [
+      ...(name === undefined ? [] : [name]),
       place,
       formatCoordinates({ lng, lat }),
       t(selected ? 'statusSelected' : statusNames[status]),

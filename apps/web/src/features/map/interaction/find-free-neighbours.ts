@@ -21,6 +21,6 @@ export async function findFreeNeighbours(
   mine: ReadonlySet<number>,
 ): Promise<number[] | null> {
   const beside = neighboursOf(cells)
-  if (!(await plotBlocks.load([...new Set(beside.map(blockOf))]))) return null
+  if (!(await plotBlocks().load([...new Set(beside.map(blockOf))]))) return null
   return beside.filter((cell) => statusOf(cell, mine) === 'free').slice(0, maxPlotsPerOrder)
 }

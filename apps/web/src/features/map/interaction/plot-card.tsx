@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useRoom } from '#ui/use-room.ts'
 import { usePlaceOnMap } from '#features/map/cursor/use-place-on-map.ts'
 import type { PlotBox } from '#features/map/cursor/use-place-on-map.ts'
+import { useMyNames } from '#features/map/data/use-my-cells.ts'
 import type { PlotStatus } from '#features/map/data/plot-status.ts'
 import { useHoldEnd, usePlotDetail } from './use-plot-detail.ts'
 import '#features/map/rendering/words.ts'
@@ -40,6 +41,7 @@ const GAP = 10
 export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardProps) {
   const { t } = useTranslation('plots')
   const language = useLanguage()
+  const name = useMyNames().get(cell)
   const { detail, failed } = usePlotDetail(cell)
   const heldUntil = useHoldEnd(cell, status === 'held')
   const card = useRef<HTMLDivElement>(null)
@@ -51,6 +53,8 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
   useRoom('--plot-line', card, line)
   const [lng, lat] = cellCenter(cell)
   const [area] = detail?.plot.areas ?? []
+  // A sold plot has no price for this visitor.
+  const isOffered = status === 'free' || status === 'held'
 
   return (
     <div
@@ -66,7 +70,9 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
     >
       <p className="flex items-baseline justify-between gap-3">
         <span className="tabular line-clamp-2 min-w-0 font-medium text-ink">
-          {area ? (
+          {name !== undefined ? (
+            name
+          ) : area ? (
             sayPlot(cell, area)
           ) : failed ? (
             t('placeUnknown')
@@ -81,6 +87,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
         </span>
       </p>
       <p className="tabular mt-0.5 flex flex-wrap gap-x-1.5 text-[0.8125rem] text-ink-2">
+        {area && name !== undefined && <span className="max-w-full truncate">{sayPlot(cell, area)}</span>}
         {area && area.district !== '' && (
           <span className="max-w-full truncate">{sayCountry(area.country)}</span>
         )}
@@ -89,7 +96,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
       <p className="tabular mt-1 flex items-baseline justify-between gap-3 text-[0.8125rem] text-ink-2">
         <span>{t('squareMetres', { area: formatWhole(Math.round(cellSize(cell)), language) })}</span>
         <span className="text-base font-semibold text-ink">
-          {detail ? formatDollars(detail.plot.price, language) : '\u2007'}
+          {detail && isOffered ? formatDollars(detail.plot.price, language) : '\u2007'}
         </span>
       </p>
       {heldUntil !== null && (

@@ -9,7 +9,10 @@ import { CursorAnnouncer } from './cursor-announcer.tsx'
 import { KeysHint } from './keys-hint.tsx'
 import { PlotCard } from './plot-card.tsx'
 import { PlotLegend } from './plot-legend.tsx'
+import { PlotNames } from './plot-names.tsx'
 import { PlotRing } from './plot-ring.tsx'
+import { useLandReady } from '#features/map/rendering/land-readiness.ts'
+import { useMyCollectedCells } from '#features/map/data/use-my-cells.ts'
 import { refusals, statusOf } from '#features/map/data/plot-status.ts'
 import type { PlotStatus } from '#features/map/data/plot-status.ts'
 import { plotBlocks } from '#features/map/data/plot-blocks.ts'
@@ -33,10 +36,10 @@ export interface PlotInteractionProps {
   mine: readonly number[]
   live: boolean
   /**
-   * Called with free plots that are not selected yet. Returns how many were added, or nothing when the page has shown
-   * its own message. Without it (and without `onPick`) the map is read-only.
+   * Called with free plots that are not selected yet. Returns how many were added. Without it (and without `onPick`)
+   * the map is read-only.
    */
-  onAdd?: (cells: number[]) => AddResult | undefined
+  onAdd?: (cells: number[]) => AddResult
   /** Called with selected plots to remove. */
   onRemove?: (cells: number[]) => void
   /** Replaces `onAdd` and `onRemove`: called with any plot that was clicked, or entered by keyboard. */
@@ -65,7 +68,7 @@ export default function PlotInteraction(props: PlotInteractionProps) {
   })
   const area = dragged ?? range
   const [, noteChange] = useState(0)
-  useEffect(() => plotBlocks.subscribe(() => noteChange((count) => count + 1)), [])
+  useEffect(() => plotBlocks().subscribe(() => noteChange((count) => count + 1)), [])
   useEffect(() => () => set({ area: false, list: false, legend: false }), [set])
   useEffect(() => {
     if (!areaTool) return undefined
@@ -74,17 +77,21 @@ export default function PlotInteraction(props: PlotInteractionProps) {
     return () => window.removeEventListener('keydown', leaveTool)
   }, [areaTool, set])
 
+  const hasCollected = useMyCollectedCells().length > 0
   const phone = usePhone()
   const touch = useMedia('(hover: none)')
   const line = phone || touch
-  const shown = dragged ? null : (cursor ?? hovered)
+  const isLandReady = useLandReady(map)
+  // A price without its land would be in the middle of nowhere.
+  const shown = dragged || !isLandReady ? null : (cursor ?? hovered)
   const status = shown === null ? 'unknown' : statusOf(shown, mineSet)
   const isSelected = shown !== null && selectedSet.has(shown)
 
   return (
     <>
+      <PlotNames map={map} />
       {shown !== null && <PlotRing map={map} cell={shown} strong={cursor !== null} />}
-      {area && (
+      {area && isLandReady && (
         <AreaFrame map={map} rectangle={area} selected={selectedSet} mine={mineSet} spoken={range !== null} />
       )}
       {shown !== null && !range && (
@@ -100,7 +107,7 @@ export default function PlotInteraction(props: PlotInteractionProps) {
       {areaTool && onAdd && !area && <AreaHint touch={touch} />}
       <KeysHint map={map} cursor={cursor !== null} />
       <CursorAnnouncer cell={range ? null : cursor} status={status} selected={isSelected} />
-      {onAdd && <PlotLegend live={live} />}
+      {onAdd && <PlotLegend live={live} hasCollected={hasCollected} />}
       {list && (
         <Suspense>
           <PlotList

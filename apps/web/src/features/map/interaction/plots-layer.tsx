@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useMyCollectedCells } from '#features/map/data/use-my-cells.ts'
 import { markDrawn } from '#features/map/rendering/mark-drawn.ts'
 import type { PlotInteractionProps } from './plot-interaction.tsx'
 import { useGridVisible } from '#features/map/rendering/use-grid-visible.ts'
@@ -16,6 +17,8 @@ interface PlotsLayerProps
     Partial<Pick<PlotInteractionProps, 'selected' | 'mine'>> {
   /** Outlined without being selected: the plots of a shared link. */
   highlighted?: readonly number[]
+  /** Drawn as a collection instead of the visitor's own collections: another's. */
+  collection?: readonly number[] | undefined
 }
 
 const NO_CELLS: readonly number[] = []
@@ -30,10 +33,13 @@ export function PlotsLayer({
   selected = NO_CELLS,
   mine = NO_CELLS,
   highlighted = NO_CELLS,
+  collection,
   ...shared
 }: PlotsLayerProps) {
   const visible = useGridVisible(map)
-  usePlotsDrawing(map, { mine, selected, highlighted })
+  const mineCollected = useMyCollectedCells()
+  const drawn = useMemo(() => (collection ? [...mine, ...collection] : mine), [mine, collection])
+  usePlotsDrawing(map, { mine: drawn, selected, highlighted, collected: collection ?? mineCollected })
   const { live } = useLandUpdates(map)
   useEffect(() => markDrawn(map), [map])
 

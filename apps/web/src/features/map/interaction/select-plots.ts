@@ -15,8 +15,8 @@ export interface AddResult {
 export interface Selection {
   selected: ReadonlySet<number>
   mine: ReadonlySet<number>
-  /** Undefined when nothing was added and the page has shown the reason. */
-  onAdd?: ((cells: number[]) => AddResult | undefined) | undefined
+  /** Shows its own message about plots over the limit. */
+  onAdd?: ((cells: number[]) => AddResult) | undefined
   onRemove?: ((cells: number[]) => void) | undefined
   /** Replaces selecting: called with the plot. */
   onPick?: ((cell: number) => void) | undefined
@@ -41,7 +41,7 @@ export async function toggleCell(cell: number, selection: Selection, t: Translat
   if (onOpen && (status === 'yours' || status === 'sold')) return onOpen(cell)
   const refusal = status === 'unknown' ? 'refusedUnknown' : refusals[status]
   if (refusal) return announce(t(refusal))
-  if (onAdd([cell])?.added) announceAdded([cell], selection, t('took', { count: 1 }), t)
+  if (onAdd([cell]).added > 0) announceAdded([cell], selection, t('took', { count: 1 }), t)
   return undefined
 }
 
@@ -70,7 +70,7 @@ export async function addCells(
 ): Promise<boolean> {
   const { selected, mine, onAdd } = selection
   if (!onAdd) return false
-  await plotBlocks.load([...new Set(cells.map(blockOf))])
+  await plotBlocks().load([...new Set(cells.map(blockOf))])
   const open = cells.filter((cell) => selected.has(cell) || statusOf(cell, mine) === 'free')
   const fresh = open.filter((cell) => !selected.has(cell))
   if (open.length === 0) {
@@ -84,7 +84,6 @@ export async function addCells(
     return true
   }
   const result = onAdd(fresh)
-  if (!result) return false
   const notFree = total - open.length
   // `onAdd` has already announced the plots over the limit.
   if (result.over === 0) {

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { create } from '#lib/store.ts'
 
 interface PlotTools {
   /** Dragging selects an area instead of moving the map. */

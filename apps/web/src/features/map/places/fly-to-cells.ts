@@ -1,20 +1,32 @@
 import { blockOf, boundsOfCells } from '@meridian/shared/grid'
 import type { Map as WorldMap } from 'maplibre-gl'
 
-/** The maximum zoom: single plots and their surroundings are visible. */
-const NEAREST = 15
+interface Flight {
+  /** The maximum zoom. */
+  nearest?: number
+  durationMs?: number
+}
+
+/** By default single plots and their surroundings are visible. */
+const usual = { nearest: 15, durationMs: 180 } as const satisfies Flight
 const MARGIN = 96
 
 /** The pixels at the map's edges that other elements cover. */
 export type Covered = Partial<Record<'top' | 'right' | 'bottom', number>>
 
 /** Shows all of these plots in the uncovered part of the map, without animation under `prefers-reduced-motion`. */
-export function flyToCells(map: WorldMap, cells: readonly number[], covered: Covered = {}): void {
+export function flyToCells(
+  map: WorldMap,
+  cells: readonly number[],
+  covered: Covered = {},
+  flight: Flight = usual,
+): void {
   const bounds = boundsOfCells(cells)
   if (!bounds) return
   const { clientWidth, clientHeight } = map.getContainer()
   const padding = paddingBeside(covered, clientWidth, clientHeight)
-  map.fitBounds(bounds, { padding, maxZoom: NEAREST, duration: 180 })
+  const { nearest, durationMs } = { ...usual, ...flight }
+  map.fitBounds(bounds, { padding, maxZoom: nearest, duration: durationMs })
 }
 
 /** Pixels that always remain for the land: without any room the map would not move at all. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { showResult } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
-import { encodePlots, SHARED_PLOTS } from './share-plots.ts'
+import { encodePlots, SHARED_PLOTS } from '@meridian/shared/links/share-plots'
 
 /** Copies the address of the current view, with the selected plots. */
 export async function shareLink(selected: readonly number[], t: TFunction<'plots'>): Promise<void> {

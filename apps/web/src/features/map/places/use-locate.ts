@@ -11,7 +11,8 @@ import {
   whenPermissionDecided,
 } from '#features/map/data/locate.ts'
 import type { Position } from '#features/map/data/locate.ts'
-import { SHARED_PLOTS } from './share-plots.ts'
+import { pagePaths } from '@meridian/shared/page-paths'
+import { SHARED_PLOTS } from '@meridian/shared/links/share-plots'
 import '#features/map/basemap/words.ts'
 
 /** How the map stands after the first search: unmoved, or moved by the visitor meanwhile. */
@@ -92,6 +93,8 @@ export function cameraOf(map: Map): string {
 }
 
 function isPlaceInAddress(): boolean {
-  const { hash, search } = window.location
+  const { hash, search, pathname } = window.location
+  // Another path than the map's own names a deed, whose land the map shows.
+  if (pathname !== pagePaths.home) return true
   return startingCamera(hash).given || new URLSearchParams(search).has(SHARED_PLOTS)
 }

@@ -1,7 +1,8 @@
+import { pagePaths } from '@meridian/shared/page-paths'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { parseCamera, writeToAddress } from '#features/map/data/camera.ts'
+import { parseCamera, storeForTab, writeToAddress } from '#features/map/data/camera.ts'
 
 /** Synchronises the address with the map, in both directions: links, history and typed addresses. */
 export function useSharedPlace(map: Map) {
@@ -13,7 +14,10 @@ export function useSharedPlace(map: Map) {
       // During a navigation the address is already that of the next page while its code still loads.
       if (window.location.pathname !== pathname) return
       const { lng, lat } = map.getCenter().wrap()
-      writeToAddress({ lng, lat, zoom: map.getZoom() })
+      const camera = { lng, lat, zoom: map.getZoom() }
+      // The link of a deed has no camera: it opens on the deed's land.
+      if (pathname === pagePaths.home) writeToAddress(camera)
+      else storeForTab(camera)
     }
     const follow = () => goToAddress(map)
     map.on('moveend', remember)

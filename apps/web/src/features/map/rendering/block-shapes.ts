@@ -15,6 +15,8 @@ export const PAINTS = {
   selectedInk: 8,
   casing: 9,
   edgeCasing: 10,
+  collected: 11,
+  collectedInk: 12,
 } as const
 type Paint = (typeof PAINTS)[keyof typeof PAINTS]
 
@@ -48,6 +50,7 @@ export interface BlockShapes {
 }
 
 const isMine = (code: number) => statusOfCode(code) === CODES.mine
+const isCollected = (code: number) => statusOfCode(code) === CODES.collected
 const isChosen = (code: number) => statusOfCode(code) === CODES.selected || (code & SELECTED) !== 0
 
 export function blockShapes(codes: Uint8Array): BlockShapes {
@@ -55,6 +58,7 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   for (const [code, paint] of [
     [CODES.sold, PAINTS.sold],
     [CODES.mine, PAINTS.mine],
+    [CODES.collected, PAINTS.collected],
     [CODES.selected, PAINTS.selected],
   ] as const) {
     solid.push(...patchesOf(codes, code, paint))
@@ -65,6 +69,7 @@ export function blockShapes(codes: Uint8Array): BlockShapes {
   ]
   const inks = [
     ...outlinesOf(codes, isMine, PAINTS.mineInk),
+    ...outlinesOf(codes, isCollected, PAINTS.collectedInk),
     ...outlinesOf(codes, isChosen, PAINTS.selectedInk),
   ]
   for (const [place, code] of codes.entries())

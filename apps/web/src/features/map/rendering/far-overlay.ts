@@ -19,8 +19,8 @@ export const farIds = {
   mine: 'app-far-mine',
   selected: 'app-far-selected',
   highlighted: 'app-far-highlighted',
-} as const satisfies Record<keyof CellSets, OverlayId>
-const farSets = Object.keys(farIds) as (keyof CellSets)[]
+} as const satisfies Partial<Record<keyof CellSets, OverlayId>>
+const farSets = Object.keys(farIds) as (keyof typeof farIds)[]
 
 type Layer = LayerSpecification & { id: OverlayId }
 type Expression = ExpressionSpecification

@@ -54,7 +54,7 @@ export class HeatDrawing implements CustomLayerInterface {
   /** The window that is on the graphics card. */
   #stored: HeatWindow | null = null
 
-  constructor(palette: PlotPalette, tiles: HeatTiles = heatTiles) {
+  constructor(palette: PlotPalette, tiles: HeatTiles = heatTiles()) {
     this.#palette = palette
     this.#tiles = tiles
   }
@@ -116,7 +116,7 @@ export class HeatDrawing implements CustomLayerInterface {
     // The layer is flat, so it needs no depth test.
     gl.disable(gl.DEPTH_TEST)
     gl.useProgram(showing.program)
-    gl.uniform4f(showing.at.u_color, ...premultiplied(this.#palette.sold, 1))
+    gl.uniform4f(showing.at.u_color, ...premultiplied(this.#palette.heat, 1))
     show(gl, 0, showing.at.u_heat, screen)
     draw(gl, this.#kit, showing, window, view)
   }

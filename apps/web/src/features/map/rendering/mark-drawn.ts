@@ -11,7 +11,7 @@ export function markDrawn(map: Map): () => void {
   }
   const done = () => {
     // Plots are not MapLibre tiles, so its idle event does not wait for them. They repaint the map when they arrive.
-    if (areLabelsDrawn(map) && plotBlocks.knows(blocksOnMap(map))) container.dataset.drawn = 'yes'
+    if (areLabelsDrawn(map) && plotBlocks().knows(blocksOnMap(map))) container.dataset.drawn = 'yes'
   }
   busy()
   map.on('idle', done)

@@ -36,7 +36,11 @@ const bandsIn = (view: View) => {
 }
 
 function open(view: View, blocks?: KnownBlocks) {
-  const [gl, drawing] = [new RecordingGl(), new PlotsDrawing(plotPalette('streets', false), blocks)]
+  const isLandReady = { value: true }
+  const [gl, drawing] = [
+    new RecordingGl(),
+    new PlotsDrawing(plotPalette('streets', false), blocks, () => isLandReady.value),
+  ]
   const map = {
     getZoom: () => view.zoom,
     getCenter: () => ({ lng: view.lng, lat: view.lat }),
@@ -52,7 +56,7 @@ function open(view: View, blocks?: KnownBlocks) {
     drawing.render(gl.context)
     return gl.calls.map((call) => ({ ...call, rectangles: rectanglesOf(call, view) }))
   }
-  return { gl, drawing, map, own, frame }
+  return { gl, drawing, map, own, frame, isLandReady }
 }
 
 /** Positions without the line widths, in pixels and in the block's own columns and rows. */
@@ -267,4 +271,15 @@ test('leaves nothing on the graphics card after it is removed', () => {
   expect(gl.objects).toBeGreaterThan(0)
   drawing.onRemove(map, gl.context)
   expect(gl.objects).toBe(0)
+})
+
+test('the grid waits for the land, and own plots do not', () => {
+  const { frame, own, isLandReady } = open(views[0]!)
+  own({ mine: [cellAt(views[0]!.lng, views[0]!.lat)] })
+  isLandReady.value = false
+  const before = frame()
+  expect(before.some(isGrid)).toBe(false)
+  expect(before.length).toBeGreaterThan(0)
+  isLandReady.value = true
+  expect(frame().some(isGrid)).toBe(true)
 })

@@ -12,6 +12,7 @@ import { blocksOnScreen, plotSidePx, viewOf } from '#features/map/data/blocks-on
 import type { PlacedBlock, View } from '#features/map/data/blocks-on-screen.ts'
 import { GRID_FROM, GRID_TO, SHADE_FROM } from '#features/map/data/grid-zooms.ts'
 import { plotBlocks } from '#features/map/data/plot-blocks.ts'
+import { landReadiness } from './land-readiness.ts'
 import type { PlotPalette } from './plots-palette.ts'
 import { compileHatch, compileSolid } from './plots-shader.ts'
 import type { PlotsProgram } from './plots-shader.ts'
@@ -76,9 +77,16 @@ export class PlotsDrawing implements CustomLayerInterface {
   readonly #blocks: KnownBlocks
   readonly #own = new OwnBlocks()
 
-  constructor(palette: PlotPalette, blocks: KnownBlocks = plotBlocks) {
+  readonly #isLandReady: (map: Map) => boolean
+
+  constructor(
+    palette: PlotPalette,
+    blocks: KnownBlocks = plotBlocks(),
+    isLandReady = (map: Map) => landReadiness(map).check(),
+  ) {
     this.#palette = palette
     this.#blocks = blocks
+    this.#isLandReady = isLandReady
   }
 
   paintIn(palette: PlotPalette): void {
@@ -129,7 +137,7 @@ export class PlotsDrawing implements CustomLayerInterface {
     }
     use(gl, solid, view, lines, colors)
     for (const { block, shapes } of placed) draw(gl, solid, block, shapes.solid)
-    if (view.zoom >= GRID_FROM) drawGrid(gl, solid, buffers, placed)
+    if (this.#isLandReady(this.#map) && view.zoom >= GRID_FROM) drawGrid(gl, solid, buffers, placed)
     if (lines.edged > 0) for (const { block, shapes } of placed) draw(gl, solid, block, shapes.edges)
     for (const { block, shapes } of placed) {
       // At low zooms only the second half: ink without casing.
@@ -220,11 +228,13 @@ function colorsOf(palette: PlotPalette, { gridOpacity, near, edged }: Lines): nu
     sold: premultiplied(palette.sold, palette.soldOpacity),
     held: premultiplied(palette.held, 1),
     mine: premultiplied(palette.yours, 0.5),
+    collected: premultiplied(palette.collected, 0.5),
     selected: premultiplied(palette.selected, 0.4),
     soldInk: premultiplied(ink.sold, edged),
     heldInk: premultiplied(ink.held, edged),
     // At low zooms only the outline of a plot is visible, so its colour shows the status.
     mineInk: premultiplied(near < 1 ? palette.yours : ink.yours, 1),
+    collectedInk: premultiplied(near < 1 ? palette.collected : ink.collected, 1),
     selectedInk: premultiplied(near < 1 ? palette.selected : ink.selected, 1),
     casing: premultiplied(palette.casing, near),
     edgeCasing: premultiplied(palette.casing, edged),

@@ -19,17 +19,18 @@ function luminance(color: string): number {
 }
 
 const greys = Array.from({ length: 256 }, (_, level) => `#${level.toString(16).padStart(2, '0').repeat(3)}`)
-const groundsOf = ({ land, sea, river, town, wood, built, building, road }: Palette) => ({
+const groundsOf = ({ land, sea, river, wood, grass, sand, built, building, road }: Palette) => ({
   land,
   sea,
   river,
-  town,
   wood,
+  grass,
+  sand,
   built,
   building,
   road,
 })
-const inks = ['selected', 'yours', 'sold', 'held'] as const
+const inks = ['selected', 'yours', 'collected', 'sold', 'held'] as const
 
 const maps: [name: string, plots: PlotPalette, base: Palette][] = [
   ['by day', plotPalette('streets', false), light],
@@ -56,3 +57,30 @@ for (const ink of inks) {
     },
   )
 }
+
+/** A fill over a ground. */
+function mix(fill: string, opacity: number, ground: string): string {
+  const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
+  const parts = [1, 3, 5].map((at) =>
+    Math.round(channel(fill, at) * opacity + channel(ground, at) * (1 - opacity)),
+  )
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+test('in the dark theme, land for sale is brighter than sold land, on any ground of the same kind', () => {
+  const plots = plotPalette('streets', true)
+  const { land, wood, grass, sand, built } = dark
+  const grounds = [land, wood, grass, sand, built]
+  const darkestFree = Math.min(...grounds.map(luminance))
+  for (const ground of grounds) {
+    const sold = mix(plots.sold, plots.soldOpacity, ground)
+    expect(luminance(sold)).toBeLessThan(darkestFree)
+    // Also without the outlines.
+    expect(contrast(sold, ground)).toBeGreaterThan(1.3)
+  }
+})
+
+test('in the light theme, sold land is darker, too', () => {
+  const plots = plotPalette('streets', false)
+  expect(luminance(mix(plots.sold, plots.soldOpacity, light.land))).toBeLessThan(luminance(light.land))
+})

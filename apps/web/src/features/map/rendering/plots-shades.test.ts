@@ -15,13 +15,13 @@ const beside = neighbour(cell, 'north')!
 const block = blockOf(cell)
 
 type Paint = keyof typeof PAINTS
-const fills: Paint[] = ['sold', 'held', 'mine', 'selected']
+const fills: Paint[] = ['sold', 'held', 'mine', 'collected', 'selected']
 
 function open() {
   const bits: BlockBits = { sold: new Uint8Array(512), held: new Uint8Array(512) }
   let version = 1
   const blocks = { bitsOf: (one: number) => (one === block ? bits : undefined), versionOf: () => version }
-  const drawing = new PlotsDrawing(plotPalette('streets', false), blocks)
+  const drawing = new PlotsDrawing(plotPalette('streets', false), blocks, () => true)
   const map = {
     getZoom: () => 13,
     getCenter: () => place,
@@ -116,4 +116,15 @@ test('draws everything again after the graphics context was lost', () => {
   loseContext()
   expect([shadeOf(cell), shadeOf(beside)]).toEqual(before)
   expect(before.map((shade) => shade?.paint)).toEqual(['selected', 'sold'])
+})
+
+test('gives plots in collections a tint of their own among the visitor’s plots', () => {
+  const { drawing, shadeOf } = open()
+  const { yours, collected } = plotPalette('streets', false)
+  const sets = { mine: [cell, beside], selected: [], highlighted: [] }
+  drawing.showOwn({ ...sets, collected: [cell] })
+  expect(shadeOf(cell)).toMatchObject({ paint: 'collected', color: premultiplied(collected, 0.5) })
+  expect(shadeOf(beside)).toMatchObject({ paint: 'mine', color: premultiplied(yours, 0.5) })
+  drawing.showOwn({ ...sets, collected: [] })
+  expect(shadeOf(cell)).toMatchObject({ paint: 'mine' })
 })

@@ -23,7 +23,7 @@ export function useLandUpdates(map: Map): { live: boolean } {
       if (!map.style) return
       clearTimeout(retry)
       retry = undefined
-      const loaded = await plotBlocks.load(blocksOnMap(map))
+      const loaded = await plotBlocks().load(blocksOnMap(map))
       if (!loaded && !left) retry ??= setTimeout(reload, RETRY_MS)
     }
     const reload = () => void load()
@@ -35,7 +35,7 @@ export function useLandUpdates(map: Map): { live: boolean } {
     })
     /** During a movement, loads only new blocks; changed ones wait for its end. */
     const look = () => {
-      if (retry === undefined && !plotBlocks.knows(blocksOnMap(map))) reload()
+      if (retry === undefined && !plotBlocks().knows(blocksOnMap(map))) reload()
     }
     const settle = () => {
       land.look(landOnMap(map))
@@ -43,10 +43,10 @@ export function useLandUpdates(map: Map): { live: boolean } {
       counts.ask()
     }
 
-    const unsubscribe = plotBlocks.subscribe(() => map.triggerRepaint())
+    const unsubscribe = plotBlocks().subscribe(() => map.triggerRepaint())
     const land = followLand(
       {
-        shown: () => plotBlocks.markUnannouncedStale(),
+        shown: () => plotBlocks().markUnannouncedStale(),
         changed: ({ blocks, tiles }) => {
           if (blocks.length > 0) reload()
           if (tiles.length > 0) counts.ask()

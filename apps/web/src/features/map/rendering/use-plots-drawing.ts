@@ -12,8 +12,10 @@ import { plotPalette } from './plots-palette.ts'
 import { useIsNear } from './use-grid-visible.ts'
 import { useMapKind } from '#features/map/basemap/style/use-map-kind.ts'
 
+const NO_CELLS: readonly number[] = []
+
 /** Draws the grid, everyone's plots and the visitor's sets, in the colours of theme and style. */
-export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellSets) {
+export function usePlotsDrawing(map: Map, { mine, selected, highlighted, collected = NO_CELLS }: CellSets) {
   const dark = useDark()
   const { kind } = useMapKind()
   const palette = plotPalette(kind, dark)
@@ -43,8 +45,8 @@ export function usePlotsDrawing(map: Map, { mine, selected, highlighted }: CellS
   }, [heat, drawing, palette])
   // A layout effect, so that a selection is visible in the next frame.
   useLayoutEffect(
-    () => drawing.showOwn({ mine, selected, highlighted }),
-    [drawing, mine, selected, highlighted],
+    () => drawing.showOwn({ mine, selected, highlighted, collected }),
+    [drawing, mine, selected, highlighted, collected],
   )
 
   const isNear = useIsNear(map, SHADE_FROM)
@@ -60,7 +62,12 @@ export function putBefore(map: Map, layer: CustomLayerInterface, before: string)
 }
 
 /** Null at zooms that show the plots themselves: dots are not updated until the map zooms out again. */
-function useFarDots(map: Map, overlay: MapOverlay, set: keyof CellSets, cells: readonly number[] | null) {
+function useFarDots(
+  map: Map,
+  overlay: MapOverlay,
+  set: keyof typeof farIds,
+  cells: readonly number[] | null,
+) {
   useEffect(() => {
     const id = farIds[set]
     // Runs after the sources are added, and again when they are replaced.

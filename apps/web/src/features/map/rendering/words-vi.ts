@@ -36,6 +36,7 @@ export default {
     heldUntil: 'Giữ chỗ đến {{time}}',
     statusSold: 'Đã bán',
     statusYours: 'Của bạn',
+    statusCollected: 'Của bạn, trong bộ sưu tập',
     statusSelected: 'Trong giỏ hàng',
     statusNotForSale: 'Không bán',
     statusUnknown: 'Đang tải …',
@@ -50,7 +51,7 @@ export default {
     refusedYours: 'Lô đất này đã là của bạn.',
     refusedLatitude: 'Các lô đất ngoài vĩ độ 85 không được bán.',
     refusedUnknown: 'Không biết được lô đất này có đang bán hay không. Vui lòng thử lại.',
-    tookSome: 'Đã thêm {{added}} trong {{wanted}} lô vào giỏ',
+    tookSome_other: 'Đã thêm {{added}} trong {{wanted}} lô vào giỏ',
     cartFull: 'Giỏ hàng đã đầy',
     overLimit:
       'Bạn chỉ có thể thêm tối đa {{most}} lô đất vào giỏ mỗi lần. Vui lòng thanh toán giỏ hiện tại rồi tiếp tục mua sắm.',

@@ -43,6 +43,7 @@ export const plotWords = {
     heldUntil: 'Held until {{time}}',
     statusSold: 'Sold',
     statusYours: 'Yours',
+    statusCollected: 'Yours, in a collection',
     statusSelected: 'In your cart',
     statusNotForSale: 'Not for sale',
     statusUnknown: 'Loading …',
@@ -61,7 +62,8 @@ export const plotWords = {
     refusedYours: 'This plot is yours already.',
     refusedLatitude: 'Plots beyond 85 degrees of latitude are not for sale.',
     refusedUnknown: 'We could not find out whether this plot is for sale. Please try again.',
-    tookSome: 'Added {{added}} of {{wanted}} plots to your cart',
+    tookSome_one: 'Added {{added}} of {{wanted}} plot to your cart',
+    tookSome_other: 'Added {{added}} of {{wanted}} plots to your cart',
     cartFull: 'Your cart is full',
     overLimit:
       'You can only add a maximum of {{most}} land plots into your cart at once. Please checkout with your current cart and you can continue shopping after.',

@@ -172,7 +172,11 @@ test.each([
 
 test.each<[string, 'missing' | 'denied' | 'left', string[]]>([
   ['is not there', 'missing', ['Sorry: Please install Metamask and connect your wallet']],
-  ['does not let the site in', 'denied', ['Sorry: User denied web3 access']],
+  [
+    'does not let the site in',
+    'denied',
+    ['asks: You cancelled. Nothing was sent. User denied web3 access [Try again]'],
+  ],
   // On a phone, the page is left for the wallet's app.
   ['was left for', 'left', []],
 ])('reports a wallet that %s, and ends the mint', async (_, reason, said) => {
@@ -193,13 +197,6 @@ test('does not warn before leaving for the wallet’s app', async () => {
 
 test.each<[string, () => Promise<null>, string, string]>([
   [
-    'rejects',
-    failing('rejected', { code: 4001, message: 'You said no in your wallet.' }),
-    'You said no in your wallet.',
-    'You said no in your wallet.',
-  ],
-  ['rejects without a word', failing('rejected'), 'rejected', 'User denied web3 access'],
-  [
     'has no funds',
     failing('failed', { message: 'insufficient funds for gas' }),
     'insufficient funds for gas',
@@ -211,6 +208,12 @@ test.each<[string, () => Promise<null>, string, string]>([
   expect(reported()).toEqual([begun, `report it 4 {"message":"${message}"}`])
   expect(did.slice(-4)).toEqual([again, gone, `Sorry: ${said}`, 'over'])
   expect(did.filter((line) => line.startsWith('verify'))).toEqual([])
+})
+
+test('reports a fee that the owner cancels in the wallet, and shows no error', async () => {
+  const { did, reported } = await mintCollection({ send: failing('rejected', { message: 'no' }) })
+  expect(reported()).toEqual([begun, 'report it 4 {"message":"no"}'])
+  expect(did.slice(-4)).toEqual([again, gone, 'asks: You cancelled. Nothing was sent. [Try again]', 'over'])
 })
 
 test('pays for the same session on the next press after the wallet refused', async () => {

@@ -3,7 +3,7 @@ import type { Collection } from '@meridian/shared/endpoints/collections'
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import type { AskedPayment } from '#features/wallet/transaction/request-payment.ts'
 
-export type MintedCollection = Pick<Collection, 'id' | 'name' | 'total' | 'txid'>
+export type MintedCollection = Pick<Collection, 'id' | 'name' | 'total' | 'txid' | 'uriid'>
 
 /** Everything that a wallet needs to pay the fee of one mint. */
 export type FeeSession = AskedPayment & {

@@ -7,7 +7,7 @@ import { startCollectionMint } from './start-collection-mint.ts'
 
 export { failing, hash, pass, refusing, silent } from '#features/wallet/transaction/test-effects.ts'
 
-export const collection = { id: 'c1', name: 'By the lake', total: 3, txid: null }
+export const collection = { id: 'c1', name: 'By the lake', total: 3, txid: null, uriid: 'u1' }
 export const tid = '0198c0de-0000-7000-8000-000000000001'
 
 export const session: FeeSession = {

@@ -4,12 +4,14 @@ import {
   requestCollectionMint,
   verifyCollectionMint,
 } from '@meridian/shared/endpoints/collection-mint'
+import { getCollectionDetail } from '@meridian/shared/endpoints/collections'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { useEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
 import { getAddress } from 'viem/utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/endpoint-query.ts'
@@ -18,54 +20,20 @@ import { AnsweringServer } from '#testing/answering-server.ts'
 import { demoConfig } from '#testing/demo-config.ts'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { CollectionStateButton } from './collection-state-button.tsx'
-import { useCollectionMint } from './use-collection-mint.tsx'
-
-const hash = `0x${'ab'.repeat(32)}`
-const feeHash = `0x${'cd'.repeat(32)}`
-const account = `0x${'0a'.repeat(20)}`
-const contract = `0x${'0c'.repeat(20)}`
-const explorer = 'https://explorer.test'
-const tid = '0198c0de-0000-7000-8000-000000000001'
-
-const byTheLake: Collection = {
-  id: 'c1',
-  _id: 'c1',
-  name: 'By the lake',
-  total: 1200,
-  total_plots: 1200,
-  state: 0,
-  allow_mint: true,
-  txid: null,
-  uriid: 'u1',
-}
-const land = {
-  id: 5,
-  hexId: '0x5',
-  name: 'Land',
-  role: 'land' as const,
-  rpcUrl: 'http://land.test',
-  explorerUrl: explorer,
-  coin: { name: 'ether', symbol: 'ETH', decimals: 18 as const },
-  embedded: false,
-  contracts: {},
-}
-const due = {
-  already: false,
+import {
+  byTheLake,
+  contract,
+  due,
+  explorer,
+  feeHash,
+  hash,
+  land,
+  minted,
   tid,
-  targetNetworkId: '0x5',
-  targetWallet: `0x${'0d'.repeat(20)}`,
-  from: account,
-  amountCurrency: '0.005',
-  data: '0x1234',
-}
-const unminted = { state: 0 as const, fee: '0.005', txid: null, fee_txid: null, token: null }
-const minted = {
-  state: 2 as const,
-  fee: null,
-  txid: hash,
-  fee_txid: feeHash,
-  token: { network: '0x5', contract, tokenId: '7' },
-}
+  unminted,
+} from './test-collection.ts'
+import { account, installWallet } from './test-fee-wallet.ts'
+import { useCollectionMint } from './use-collection-mint.tsx'
 
 function Line({ collection }: { collection: Collection }) {
   const mint = useCollectionMint()
@@ -81,11 +49,26 @@ function Line({ collection }: { collection: Collection }) {
   )
 }
 
+let location: { pathname: string; state: unknown }
+
+function Address() {
+  const here = useLocation()
+  useEffect(() => {
+    location = here
+  }, [here])
+  return null
+}
+
 function show(change: Partial<Collection> = {}, { network = land, minting = demoConfig.minting } = {}) {
   const server = new AnsweringServer()
   server.answer(getConfig, { ...demoConfig, mode: 'live', chains: [network], minting })
   server.answer(readMintStatus, unminted)
   server.answer(reportCollectionMint, {})
+  server.answer(getCollectionDetail, {
+    data: [],
+    info: { ...byTheLake, state: 2, yours: true },
+    next: null,
+  })
   vi.stubGlobal('fetch', server.fetch)
   session.start({ access_token: 'access', refresh_token: 'refresh' })
   const page = (collection: Collection) => (
@@ -95,6 +78,7 @@ function show(change: Partial<Collection> = {}, { network = land, minting = demo
           <Line collection={collection} />
         </main>
         <DialogHost />
+        <Address />
       </MemoryRouter>
     </QueryClientProvider>
   )
@@ -113,28 +97,6 @@ function show(change: Partial<Collection> = {}, { network = land, minting = demo
     unmount,
     become: (next: Partial<Collection>) => rerender(page({ ...byTheLake, ...next })),
   }
-}
-
-/** A wallet that grants access and answers a payment request with `send`. */
-function installWallet(send: () => Promise<string>): { sent: unknown[] } {
-  const sent: unknown[] = []
-  const answers: Record<string, unknown> = {
-    eth_chainId: '0x5',
-    eth_requestAccounts: [account],
-    eth_accounts: [account],
-    eth_gasPrice: '0x3b9aca00',
-    eth_getTransactionCount: '0x7',
-    eth_blockNumber: '0x64',
-  }
-  vi.stubGlobal('ethereum', {
-    on: () => {},
-    request: async ({ method, params }: { method: string; params: unknown[] }) => {
-      if (method !== 'eth_sendTransaction') return answers[method]
-      sent.push(params[0])
-      return send()
-    },
-  })
-  return { sent }
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -199,10 +161,16 @@ test('pays the fee at the current gas price, and links to token and transaction'
     { name: 'Your Land Collection NFT has been minted.' },
     patience,
   )
+  expect(within(done).getByRole('img')).toHaveAttribute('src', '/api/metadata/collections/u1/image.svg')
   expect(linksOf(done)).toEqual([
+    ['Land (opens in a new tab)', explorer],
+    [`${contract} (opens in a new tab)`, `${explorer}/address/${contract}`],
+    ['7 (opens in a new tab)', `${explorer}/token/${contract}?a=7`],
+    [`${hash} (opens in a new tab)`, `${explorer}/tx/${hash}`],
     ['View on OpenSea (opens in a new tab)', `${explorer}/token/${contract}?a=7`],
     ['View Transaction (opens in a new tab)', `${explorer}/tx/${hash}`],
   ])
+  expect(within(done).getByRole('button', { name: 'Share' })).toBeVisible()
   expect(done).toHaveTextContent(toExplorer)
   expect(sent).toMatchObject([
     { to: due.targetWallet, value: '0x11c37937e08000', data: '0x1234', gasPrice: '0x3b9aca00' },
@@ -216,19 +184,29 @@ test('pays the fee at the current gas price, and links to token and transaction'
   await expect.poll(() => document.activeElement, patience).toBe(button('NFT: By the lake'))
 })
 
-test('keeps the collection mintable and the focus on its button after the wallet refused', async () => {
+test('keeps the collection mintable and the focus on its button after the owner cancelled', async () => {
   installWallet(() => Promise.reject(Object.assign(new Error('You said no in your wallet.'), { code: 4001 })))
   const { user, server } = show()
   server.answer(requestCollectionMint, due)
   await user.click(button('Mint NFT: By the lake'))
   await user.click(within(await question()).getByRole('button', { name: 'Mint NFT' }))
-  const sorry = await screen.findByRole('alertdialog', { name: 'Sorry' }, patience)
-  expect(sorry).toHaveTextContent('You said no in your wallet.')
-  await user.click(within(sorry).getByRole('button', { name: 'Ok' }))
+  const asked = await screen.findByRole('alertdialog', { name: 'You cancelled. Nothing was sent.' }, patience)
+  expect(within(asked).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await user.click(within(asked).getByRole('button', { name: 'Close' }))
   await expect.poll(() => document.activeElement, patience).toBe(button('Mint NFT: By the lake'))
   await expect
     .poll(() => server.requests(reportCollectionMint).map(({ body }) => body.status), patience)
     .toEqual([1, 4])
+})
+
+test('leads to linking a wallet, and back to the mint of this collection', async () => {
+  const { user, server } = show()
+  server.refuse(requestCollectionMint, 'WALLET_NOT_LINKED')
+  await user.click(button('Mint NFT: By the lake'))
+  await user.click(within(await question()).getByRole('button', { name: 'Mint NFT' }))
+  await user.click(await screen.findByRole('button', { name: 'Connect Wallet' }, patience))
+  await expect.poll(() => location.pathname, patience).toBe('/connect_wallet')
+  expect(location.state).toMatchObject({ interrupted: { doing: 'mintCollection', id: 'c1' } })
 })
 
 test('shows the transaction behind ‘Minting ...’, and Cancel only closes that', async () => {
@@ -269,7 +247,10 @@ test('links ‘NFT’ to token and transaction, and blocks what is not known yet
   )
   await expect
     .poll(() => linksOf(dialog), patience)
-    .toEqual([['View Transaction (opens in a new tab)', `${explorer}/tx/${hash}`]])
+    .toEqual([
+      [`${hash} (opens in a new tab)`, `${explorer}/tx/${hash}`],
+      ['View Transaction (opens in a new tab)', `${explorer}/tx/${hash}`],
+    ])
   expect(within(dialog).getByRole('button', { name: 'View on OpenSea' })).toHaveAttribute('aria-disabled')
 })
 
@@ -286,7 +267,7 @@ test('links to OpenSea where it supports the network', async () => {
     patience,
   )
   await expect
-    .poll(() => linksOf(dialog)[0], patience)
+    .poll(() => linksOf(dialog)[4], patience)
     .toEqual(['View on OpenSea (opens in a new tab)', `https://opensea.io/assets/ethereum/${contract}/7`])
   expect(dialog).not.toHaveTextContent('OpenSea does not show')
 })

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { withWords } from '#lib/i18n/words.ts'
+import { returnToHere } from '#lib/return-to.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import type { MintStep } from './collection-state-button.tsx'
 import { browserStateOf } from './collection-mint-flow.ts'
@@ -60,7 +61,8 @@ export function useCollectionMint(): CollectionMint {
         showMinting: (collection, status) => show({ kind: 'minting', collection, status }),
         showMinted: (collection, status) => show({ kind: 'minted', collection, status }),
       },
-      goToLinking: () => void navigate(pagePaths.connectWallet),
+      goToLinking: () =>
+        void navigate(pagePaths.connectWallet, { state: returnToHere({ doing: 'mintCollection', id }) }),
       left: page.current.signal,
       onEnd: () => end(id),
     })

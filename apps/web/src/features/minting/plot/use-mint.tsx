@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { withWords } from '#lib/i18n/words.ts'
+import { returnToHere } from '#lib/return-to.ts'
+import { useInterrupted } from '#lib/use-interrupted.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import type { MintedPlot } from './flow/plot-mint.ts'
 import type { Minted } from './flow/start-mint.ts'
@@ -34,7 +36,8 @@ export function useMint(): Mint {
 
   const begin = async (plot: MintedPlot) => {
     const { startMint } = await withWords(() => import('./flow/start-mint.ts'))
-    const goToLinking = () => void navigate(pagePaths.connectWallet)
+    const goToLinking = () =>
+      void navigate(pagePaths.connectWallet, { state: returnToHere({ doing: 'mintPlot', ...plot }) })
     const done = await startMint(plot, { queries, goToLinking })
     if (done) setMinted(done)
     else end()
@@ -55,6 +58,9 @@ export function useMint(): Mint {
       void showError(errorMessage(cause instanceof AppError ? cause : new AppError('NETWORK', {}, { cause })))
     })
   }
+
+  // After the wallet was linked.
+  useInterrupted('mintPlot', ({ id = '', title = '', place = title }) => run(begin, { id, title, place }))
 
   return {
     start: (plot) => run(begin, plot),

@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { HoldLine } from './hold-line.tsx'
 import { TargetLine } from './target-line.tsx'
 import { MethodChoice } from './method-choice.tsx'
-import { cardFeeOf, quantityOf } from '#features/payments/flow/purchase.ts'
+import { cardFeeOf, quantityOf, widgetTotalAtMost } from '#features/payments/flow/purchase.ts'
 import type { EthQuote, PlotsPurchase, Purchase } from '#features/payments/flow/purchase.ts'
 import { useEthAmount } from './use-eth-amount.ts'
 import '#features/credits/words.ts'
@@ -62,8 +62,9 @@ export function MethodStep(props: MethodStepProps) {
   )
   const fee = cardFeeOf(purchase)
   const cardTotal = formatDollars(purchase.price + fee, language)
-  // The widget's provider adds its own fee, which only the provider knows.
-  const withRate = config?.payments.wert.enabled !== false
+  const { wert, stripe } = config?.payments ?? {}
+  // The provider knows its exact fee only when the widget is open.
+  const atMost = wert?.enabled && formatDollars(widgetTotalAtMost(purchase, wert.fee_percent), language)
   const inEther = useEthAmount(purchase, quote)
   const whole = (value: number) => formatWhole(value, language)
   const sandbox = config && Object.values(config.payments).some((provider) => provider.sandbox)
@@ -120,12 +121,28 @@ export function MethodStep(props: MethodStepProps) {
             {...choiceOf('card')}
             icon={CreditCard}
             label={t('byCard')}
-            note={t(open.card ? (withRate ? 'cardCostWithRate' : 'cardCost') : 'closedMethod')}
-            amount={withRate ? t('cardFrom', { amount: cardTotal }) : cardTotal}
-            amountNote={t('cardSum', {
-              total: formatDollars(purchase.price, language),
-              fee: formatDollars(fee, language),
+            note={t(open.card ? (atMost ? 'cardCostWithRate' : 'cardCost') : 'closedMethod', {
+              percent: (wert?.fee_percent ?? 0).toLocaleString(language),
             })}
+            amount={
+              config ? (
+                atMost ? (
+                  t('cardAtMost', { amount: atMost })
+                ) : (
+                  cardTotal
+                )
+              ) : (
+                <Skeleton className="h-4 w-24" />
+              )
+            }
+            amountNote={
+              atMost && stripe?.enabled
+                ? t('cardByStripe', { total: cardTotal })
+                : t('cardSum', {
+                    total: formatDollars(purchase.price, language),
+                    fee: formatDollars(fee, language),
+                  })
+            }
           />
           <MethodChoice
             {...choiceOf('crypto')}

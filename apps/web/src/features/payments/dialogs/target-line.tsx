@@ -6,7 +6,7 @@ import { endpointQuery } from '#lib/endpoint-query.ts'
 import '#features/payments/flow/words.ts'
 
 /** Names the collection that the plots join after payment, or that they stay individual. */
-export function TargetLine({ purchase: { type, collection } }: { purchase: PlotsPurchase }) {
+export function TargetLine({ purchase: { type, collection, cells } }: { purchase: PlotsPurchase }) {
   const { t } = useTranslation('paying')
   const { data } = useQuery({ ...endpointQuery(listCollectionItems), enabled: type === 'collection' })
   if (type === 'collection' && !data) return null
@@ -14,7 +14,7 @@ export function TargetLine({ purchase: { type, collection } }: { purchase: Plots
   const name = data?.items.find(({ id, state }) => id === collection && state === 0)?.name
   return (
     <p className="mt-2 text-sm wrap-anywhere text-ink-2">
-      {name === undefined ? t('asIndividual') : t('intoCollection', { name })}
+      {name === undefined ? t('asIndividual', { count: cells.length }) : t('intoCollection', { name })}
     </p>
   )
 }

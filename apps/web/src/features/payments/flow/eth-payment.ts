@@ -78,17 +78,14 @@ function failureNotice(error: unknown): Notice | null {
   if (isNetworkError(error)) return unstable(i18next.t('paying:notSentNote'))
   const reason = reasonOf(error)
   if (reason === 'nothingSent') return unstable(i18next.t('wallet:nothingSent'))
+  // Without access to the wallet the payment can not continue, so the message names the wallet.
+  if (reason === 'denied') return { declined: i18next.t('paying:denied') }
+  if (reason === 'rejected') return { declined: null }
   const message = walletMessage(error)
   if (message === null) return null
   const note = walletNote(error)
   if (reason === 'missing') return { message, note }
-  return {
-    error: true,
-    title: i18next.t('paying:unable'),
-    // Without access to the wallet the payment can not continue, so the message names the wallet.
-    message: reason === 'denied' ? i18next.t('paying:denied') : message,
-    note,
-  }
+  return { error: true, title: i18next.t('paying:unable'), message, note }
 }
 
 function reportPayment(

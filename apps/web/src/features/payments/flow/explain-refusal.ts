@@ -6,6 +6,7 @@ import { formatDollars } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import type { PurchaseContext } from './purchase-flow.ts'
 import type { PurchaseEffects } from './purchase-effects.ts'
+import { isUnavailable } from '#ui/repeat-while-unavailable.ts'
 import './words.ts'
 
 /** After these errors, the purchase no longer matches what the buyer chose. */
@@ -43,11 +44,16 @@ export async function explainRefusal(
   shop.refreshPrices()
   dialogs.hideProgress()
   if (type === 'outdated') page.close()
+  // The order exists, and its payment can go on from there.
+  if (isUnavailable(error) && context.purchase.tid !== undefined) {
+    await dialogs.showError(i18next.t('paying:saved'))
+    return { type }
+  }
   // After a network error, land credits may have been spent, and a waiting order may have been paid another way. By
   // every other method nothing can have been paid yet.
-  if (isNetworkError(error))
+  if (isNetworkError(error) || isUnavailable(error))
     await dialogs.showError(
-      unreachable,
+      isUnavailable(error) ? errorMessage(error) : unreachable,
       i18next.t(
         mayHavePaid || context.purchase.tid !== undefined ? 'paying:maybePaidNote' : 'paying:unpaidNote',
       ),

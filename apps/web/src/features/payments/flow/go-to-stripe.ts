@@ -2,6 +2,7 @@
 import i18next from 'i18next'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { networkSentence, explainRefusal } from './explain-refusal.ts'
+import { repeatWhileUnavailable } from '#ui/repeat-while-unavailable.ts'
 import './words.ts'
 
 export async function chooseProvider({
@@ -54,7 +55,7 @@ export async function goToStripe({
     message: i18next.t('paying:toStripeText'),
   })
   try {
-    const { url } = await effects.server.openStripe(context.purchase)
+    const { url } = await repeatWhileUnavailable(effects, () => effects.server.openStripe(context.purchase))
     effects.page.redirect(url)
     return null
   } catch (error) {

@@ -7,7 +7,8 @@ import { createPurchaseEffects } from './purchase-effects.ts'
 
 const noop = () => {}
 const payByCredits = () => {
-  const dependencies = { queries: new QueryClient(), onClose: noop, onBack: noop, onPlotsBought: noop }
+  const calls = { onClose: noop, onEnd: noop, onBack: noop, onPlotsBought: noop, onDeed: noop }
+  const dependencies = { queries: new QueryClient(), ...calls }
   return createPurchaseEffects(dependencies).server.payByCredits(plots)
 }
 const tid = '0198c0de-0000-7000-8000-000000000002'

@@ -4,6 +4,7 @@ import {
   account,
   aPurchase,
   credits,
+  deedNumber,
   ethSession,
   failing,
   hash,
@@ -21,8 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const bought =
-  'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
+const bought = `deed ${deedNumber}`
 const unstable = 'bad: Payment request  error !!: Your network unstable for trust payment transaction'
 const opened = `step 20 Payment dialog opened {"from":"${account}"} of plots ${tid}`
 const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`
@@ -134,9 +134,11 @@ test.each<[WalletFailure, string, string[]]>([
   [
     'denied',
     'step 12 denied',
-    [`${unable}User denied web3 access. Please install Metamask and connect your wallet.`],
+    [
+      'asks: You cancelled. Nothing was sent. User denied web3 access. Please install Metamask and connect your wallet. [Try again]',
+    ],
   ],
-  ['rejected', 'step 12 rejected', [`${unable}User denied web3 access`]],
+  ['rejected', 'step 12 rejected', ['asks: You cancelled. Nothing was sent. [Try again]']],
   ['unauthorized', 'step 12 unauthorized', [`${unable}User denied web3 access`]],
   // The user went to the wallet's app, or closed the choice of wallets: no message.
   ['left', 'step 12 left', []],
@@ -171,16 +173,16 @@ test('does not warn before leaving for the wallet’s app', async () => {
 })
 
 test.each<[WalletFailure, string]>([
-  ['rejected', 'User denied web3 access'],
-  ['failed', 'insufficient funds for gas'],
-])('shows and reports a payment that the wallet has %s', async (reason, sentence) => {
-  const message = reason === 'failed' ? sentence : reason
+  ['rejected', 'asks: You cancelled. Nothing was sent. [Try again]'],
+  ['failed', `${unable}insufficient funds for gas`],
+])('shows and reports a payment that the wallet has %s', async (reason, notice) => {
+  const message = reason === 'failed' ? 'insufficient funds for gas' : reason
   const { walk, notices, reported, at } = aPurchase({
     send: failing(reason, { message }),
   })
   await walk('crypto', 'pay')
   expect(reported()).toEqual([opened, `step 22 ${message} {} of plots ${tid}`])
-  expect(notices()).toEqual([`${unable}${sentence}`])
+  expect(notices()).toEqual([notice])
   expect(at()).toBe('crypto')
 })
 

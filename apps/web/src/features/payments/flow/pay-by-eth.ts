@@ -6,6 +6,7 @@ import { known } from '#lib/flow/define-flow.ts'
 import { ethPayment } from './eth-payment.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
+import { repeatWhileUnavailable } from '#ui/repeat-while-unavailable.ts'
 import './words.ts'
 
 export async function openEth(stage: PurchaseStage<'openingEth'>): PurchaseAnswer<'openingEth'> {
@@ -14,7 +15,7 @@ export async function openEth(stage: PurchaseStage<'openingEth'>): PurchaseAnswe
   effects.dialogs.showProgress({ title: t('paying:cryptoTitle'), message: t('paying:ethSession') })
   const stopWarning = effects.page.warnBeforeLeaving(stage.signal)
   try {
-    const eth = await effects.server.openEth(context.purchase)
+    const eth = await repeatWhileUnavailable(effects, () => effects.server.openEth(context.purchase))
     return {
       type: 'opened',
       purchase: { ...context.purchase, tid: eth.tid },

@@ -4,6 +4,7 @@
 import type { PurchaseAnswer, PurchaseStage } from './purchase-flow.ts'
 import { known } from '#lib/flow/define-flow.ts'
 import { networkSentence, explainRefusal } from './explain-refusal.ts'
+import { repeatWhileUnavailable } from '#ui/repeat-while-unavailable.ts'
 
 /** Our own status beside the widget's: its window was closed. */
 export const CLOSED = 'closed'
@@ -17,7 +18,7 @@ export async function openWidget(stage: PurchaseStage<'openingWidget'>): Purchas
   const { context, effects, signal } = stage
   const { purchase } = context
   try {
-    const widget = await effects.server.openWidget(purchase)
+    const widget = await repeatWhileUnavailable(effects, () => effects.server.openWidget(purchase), signal)
     return {
       type: 'opened',
       purchase: { ...purchase, tid: widget.tid },

@@ -1,7 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { getDeedOrder } from '@meridian/shared/endpoints/payments'
+import { cellBbox } from '@meridian/shared/grid'
 import { configQuery } from '#lib/config.ts'
+import { endpointQuery } from '#lib/endpoint-query.ts'
 import { createPurchaseEffects } from './purchase-effects.ts'
+import { anOrder, deedNumber } from './test-purchase.ts'
 
 function effectsWith(queries: QueryClient) {
   const calls: string[] = []
@@ -9,8 +13,10 @@ function effectsWith(queries: QueryClient) {
   const effects = createPurchaseEffects({
     queries,
     onClose: note('closed'),
+    onEnd: note('end'),
     onBack: note('back'),
-    onPlotsBought: (cells, tid) => void calls.push(`bought ${cells.join()} by ${tid}`),
+    onPlotsBought: (cells) => void calls.push(`bought ${cells.join()}`),
+    onDeed: (number, cells) => void calls.push(`deed ${number} of ${cells.join()}`),
   })
   return { effects, calls }
 }
@@ -19,10 +25,27 @@ test('closes its dialogs once, so that a purchase that ends late closes no other
   const { effects, calls } = effectsWith(new QueryClient())
   effects.page.close()
   effects.page.close()
-  effects.shop.takeFromCart([1, 2], 't1')
+  effects.shop.takeFromCart([1, 2])
   effects.page.back()
   effects.page.close()
-  expect(calls).toEqual(['closed', 'bought 1,2 by t1', 'back'])
+  expect(calls).toEqual(['closed', 'bought 1,2', 'back'])
+})
+
+test('shows the deed of a purchase with the granted plots, without a further request', () => {
+  const queries = new QueryClient()
+  const { effects, calls } = effectsWith(queries)
+  const plot = (cell: number, outcome: 'granted' | 'refunded') => ({
+    _id: String(cell),
+    bbox: cellBbox(cell),
+    areas: [],
+    price: 25,
+    outcome,
+  })
+  const order = anOrder('made_good', { plots: [plot(11, 'granted'), plot(12, 'refunded')] })
+  effects.shop.showDeed(order)
+  expect(calls).toEqual([`deed ${deedNumber} of 11`])
+  const { queryKey } = endpointQuery(getDeedOrder, { params: { number: deedNumber } })
+  expect(queries.getQueryData(queryKey)).toMatchObject({ order })
 })
 
 test('offers a provider unless the configuration disables it', () => {

@@ -16,7 +16,9 @@ import { clock } from '#lib/flow/clock.ts'
 import type { Clock } from '#lib/flow/clock.ts'
 import { warnBeforeLeaving } from '#lib/flow/guard-leaving.ts'
 import { VERIFY_TIMEOUT_MS, whetherFinal } from '#lib/flow/poll-until-decided.ts'
+import { leaveFor } from '#lib/leave-for.ts'
 import { trackPurchase } from '#features/orders/track-purchase.ts'
+import { showDeedOf } from '#features/orders/use-order.ts'
 import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import { landOrder } from './purchase.ts'
@@ -53,6 +55,8 @@ export interface PurchaseEffects {
   page: {
     /** Closes the dialogs of this purchase, at most once. */
     close: () => void
+    /** The purchase is over, and its result was read. */
+    end: () => void
     /** Returns to the invoice. */
     back: () => void
     redirect: (url: string) => void
@@ -62,8 +66,9 @@ export interface PurchaseEffects {
   shop: {
     refreshPrices: () => void
     refreshAccount: () => void
-    /** `tid`: the order that bought the cells. */
-    takeFromCart: (cells: number[], tid: string) => void
+    takeFromCart: (cells: number[]) => void
+    /** Leads to the land of an order that was granted at least in part. */
+    showDeed: (order: OrderDetail) => void
     track: typeof trackPurchase
   }
 }
@@ -71,13 +76,16 @@ export interface PurchaseEffects {
 interface Dependencies {
   queries: QueryClient
   onClose: () => void
+  onEnd: () => void
   onBack: () => void
   /** The bought cells, which are removed from the cart. */
-  onPlotsBought: (cells: number[], tid: string) => void
+  onPlotsBought: (cells: number[]) => void
+  /** The deed's number and its plots. */
+  onDeed: (number: string, cells: number[]) => void
 }
 
 export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffects {
-  const { queries, onClose, onBack, onPlotsBought } = dependencies
+  const { queries, onClose, onEnd, onBack, onPlotsBought, onDeed } = dependencies
   const progress = createOneProgress()
   const refresh = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
   return {
@@ -110,8 +118,9 @@ export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffec
     },
     page: {
       close: once(onClose),
+      end: onEnd,
       back: onBack,
-      redirect: (url) => window.location.assign(url),
+      redirect: (url) => leaveFor(url),
       warnBeforeLeaving,
     },
     clock,
@@ -125,6 +134,7 @@ export function createPurchaseEffects(dependencies: Dependencies): PurchaseEffec
         refresh(endpointKey(getPrice))
       },
       takeFromCart: onPlotsBought,
+      showDeed: (order) => showDeedOf(order, queries, onDeed),
       track: trackPurchase,
     },
   }

@@ -58,5 +58,9 @@ export const landOrder = (purchase: PlotsPurchase) => ({
   ...termsOf(purchase),
 })
 
+/** What a card payment costs at most in the widget, whose provider adds its own fee; in whole dollars. */
+export const widgetTotalAtMost = (purchase: Purchase, providerPercent: number): number =>
+  Math.ceil(((purchase.price + cardFeeOf(purchase)) * (100 + providerPercent)) / 100 - 1e-9)
+
 /** Dollars added for a card payment. */
 export const cardFeeOf = ({ price }: Purchase): number => Number(cardFee(BigInt(price) * 100n) / 100n)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anOrder, aPurchase, pass, tid } from './test-purchase.ts'
+import { anOrder, aPurchase, deedNumber, pass, tid } from './test-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,9 +14,18 @@ test('shows the outcome of missing plots', async () => {
   await walk('crypto', 'pay')
   expect(notices()).toEqual([
     'bad: Not every plot was still for sale: Bought: 1. Returned as land credits: 0. Refunded: 1. Your purchases has the details.',
+    `deed ${deedNumber}`,
   ])
   expect(did).toContain(`tracks Buy 2 Land Plot (2) for 50 of ${tid}`)
   expect(did).toContain('cart without 11, 12')
+})
+
+test('shows no deed for a purchase of which nothing was granted', async () => {
+  const order = anOrder('made_good', { granted: 0, credited: 2, deed: null })
+  const { walk, notices } = aPurchase({ server: { readOrder: async () => order } })
+  await walk('credits')
+  expect(notices()).toHaveLength(1)
+  expect(notices()[0]).toMatch(/^bad: /)
 })
 
 test.each(['cancelled', 'expired'] as const)('shows an order that is %s as not bought', async (state) => {
@@ -37,7 +46,7 @@ test('polls an order each second until it is decided', async () => {
   await pass(1)
   expect(at()).toBe('done')
   expect(asked).toBe(3)
-  expect(notices()[0]).toMatch(/^good: Land plots purchased successfully\./)
+  expect(notices()).toEqual([`deed ${deedNumber}`])
 })
 
 const stillWaiting =

@@ -46,15 +46,19 @@ async function waitUntilDecided(stage: PurchaseStage<'settling'>): Promise<Order
   }
 }
 
+/** Land is shown where it lies, under its deed, instead of a message. */
 export async function showBought({ context, effects }: PurchaseStage<'bought'>): PurchaseAnswer<'bought'> {
-  const t = i18next.t
+  if (context.purchase.kind === 'plots') {
+    effects.shop.showDeed(known(context.order))
+    return { type: 'shown' }
+  }
   const count = quantityOf(context.purchase)
   const amount = formatWhole(count, i18next.language)
-  const [title, message] =
-    context.purchase.kind === 'plots'
-      ? [t('paying:plotsBought'), t('paying:plotsBoughtText', { count, amount })]
-      : [t('paying:creditsBought'), t('paying:creditsBoughtText', { count, amount })]
-  await effects.dialogs.showResult({ error: false, title, message })
+  await effects.dialogs.showResult({
+    error: false,
+    title: i18next.t('paying:creditsBought'),
+    message: i18next.t('paying:creditsBoughtText', { count, amount }),
+  })
   return { type: 'shown' }
 }
 
@@ -62,12 +66,14 @@ export async function showPartlyBought({
   context,
   effects,
 }: PurchaseStage<'partlyBought'>): PurchaseAnswer<'partlyBought'> {
-  const { granted, credited, refunded } = known(context.order)
+  const order = known(context.order)
+  const { granted, credited, refunded } = order
   await effects.dialogs.showResult({
     error: true,
     title: i18next.t('paying:partTitle'),
     message: i18next.t('paying:partText', { granted, credited, refunded }),
   })
+  if (granted > 0) effects.shop.showDeed(order)
   return { type: 'shown' }
 }
 

@@ -37,7 +37,7 @@ const takeBought: Action = ({ purchase, ordered }, { shop }) => {
   const { totalUSD, ...order } = known(ordered)
   if (totalUSD !== null)
     shop.track({ ...order, totalUSD, name: nameOf(purchase), quantity: quantityOf(purchase) })
-  if (purchase.kind === 'plots') shop.takeFromCart(purchase.cells, order.tid)
+  if (purchase.kind === 'plots') shop.takeFromCart(purchase.cells)
 }
 
 const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>({
@@ -63,6 +63,7 @@ const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>(
     stillWaiting: showStillWaiting,
     done: async ({ effects }) => {
       effects.page.close()
+      effects.page.end()
       return null
     },
     invoice: async ({ effects }) => {

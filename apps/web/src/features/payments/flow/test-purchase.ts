@@ -15,6 +15,7 @@ export { account, failing, hash, pass, settle, silent } from '#features/wallet/t
 export const plots: PlotsPurchase = { kind: 'plots', cells: [11, 12], type: 'individual', price: 50 }
 export const credits: CreditsPurchase = { kind: 'credits', quantity: 3, price: 75 }
 export const tid = '0198c0de-0000-7000-8000-000000000001'
+export const deedNumber = '7K3M-9QX2-W4T0'
 export const stripeUrl = 'https://stripe.test/pay'
 
 export const widgetSession: WidgetSession = {
@@ -63,6 +64,7 @@ export const anOrder = (state: OrderDetail['state'], change: Partial<OrderDetail
   granted: 0,
   credited: 0,
   refunded: 0,
+  deed: state === 'completed' || state === 'made_good' ? deedNumber : null,
   can_cancel: false,
   can_resume: false,
   collection: null,
@@ -84,7 +86,10 @@ interface Change extends Omit<EffectsChange, 'dialogs'> {
   dialogs?: Partial<PurchaseEffects['dialogs']>
 }
 
-/** By default everything succeeds: all methods are offered, paid and bought, and every question is confirmed. */
+/**
+ * By default everything succeeds: all methods are offered, paid and bought, and every question is confirmed, except
+ * whether to try again.
+ */
 export function aPurchase(change: Change = {}) {
   const { purchase = plots, heldUntil = null, hasInvoice = false } = change
   const { did, note, effects: payment, ...world } = createTestEffects({ ...change, dialogs: {} })
@@ -109,6 +114,10 @@ export function aPurchase(change: Change = {}) {
     payment,
     dialogs: {
       ask: async ({ title, message, ok, cancel }) => {
+        if (ok === 'Try again') {
+          note(`asks: ${title === undefined ? message : `${title} ${message}`} [${ok}]`)
+          return false
+        }
         note(`asks: ${title} ${message} [${ok}] [${cancel}]`)
         return true
       },
@@ -122,6 +131,7 @@ export function aPurchase(change: Change = {}) {
     },
     page: {
       close: () => note('dialogs closed'),
+      end: () => {},
       back: () => note('back to the invoice'),
       redirect: (url) => note(`to ${url}`),
       warnBeforeLeaving: payment.page.warnBeforeLeaving,
@@ -131,6 +141,7 @@ export function aPurchase(change: Change = {}) {
       refreshPrices: () => note('prices are read again'),
       refreshAccount: () => note('the account is read again'),
       takeFromCart: (cells) => note(`cart without ${cells.join(', ')}`),
+      showDeed: ({ deed }) => note(`deed ${deed}`),
       track: ({ tid: of, name, quantity, totalUSD }) =>
         note(`tracks ${name} (${quantity}) for ${totalUSD} of ${of}`),
     },
@@ -144,8 +155,8 @@ export function aPurchase(change: Change = {}) {
     flow,
     /** Every action, in order. */
     did,
-    /** The messages that the buyer sees. */
-    notices: () => did.filter((line) => /^(Sorry|good|bad|asks|announces): /.test(line)),
+    /** The messages that the buyer sees, and the deed. */
+    notices: () => did.filter((line) => /^(Sorry: |good: |bad: |asks: |announces: |deed )/.test(line)),
     /** The reports that the server's history receives. */
     reported: () => did.filter((line) => /^(status|step) /.test(line)),
     at: () => flow.read().state,

@@ -1,6 +1,17 @@
 import { AppError } from '@meridian/shared/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { account, anOrder, aPurchase, credits, hash, pass, refusing, settle, tid } from './test-purchase.ts'
+import {
+  account,
+  anOrder,
+  aPurchase,
+  credits,
+  deedNumber,
+  hash,
+  pass,
+  refusing,
+  settle,
+  tid,
+} from './test-purchase.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,8 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const bought =
-  'good: Land plots purchased successfully.: 2 plots are yours. You find them, and the receipt, in Your purchases.'
+const bought = `deed ${deedNumber}`
 const unstable = 'bad: Payment request  error !!: Your network unstable for trust payment transaction'
 const opened = `step 20 Payment dialog opened {"from":"${account}"} of plots ${tid}`
 const sent = `step 30 Transfer done, validating {"txh":"${hash}"} of plots ${tid}`

@@ -9,6 +9,7 @@
  */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { deviceStorage } from '#lib/device-storage.ts'
+import { pageState } from '#lib/page-state.ts'
 import { readAccounts, requestAccount } from '#features/wallet/provider/accounts.ts'
 import { rememberAsked, wasAskedFor } from './asked-addresses.ts'
 import { connectedWallet, followWallet } from './connected-wallet.ts'
@@ -41,7 +42,8 @@ export type WalletConnection = ConnectedWallet & { chain: Chain }
 
 const LAST_WALLET = 'wallet'
 
-let discovery: Discovery | null = null
+/** Created for the first wallet that is needed. */
+const page = pageState(() => ({ discovery: null as Discovery | null }))
 
 export async function connectWallet(
   config: PublicConfig,
@@ -111,7 +113,7 @@ async function findWallets(config: PublicConfig): Promise<Wallet[]> {
     const { announceDemoWallet } = await import('#features/wallet/demo-wallet/announce-demo-wallet.ts')
     announceDemoWallet(config.chains)
   }
-  discovery ??= createDiscovery(window)
+  const discovery = (page().discovery ??= createDiscovery(window))
   const wallets = await discovery.discover()
   const phone = walletConnectWallet(config)
   return phone ? [...wallets, phone] : wallets

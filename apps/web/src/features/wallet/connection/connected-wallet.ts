@@ -1,6 +1,7 @@
 /** The wallet that this page is connected to, updated with every change in the wallet. */
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { pageState } from '#lib/page-state.ts'
+import { createStore } from '#lib/store.ts'
 import { readAccounts } from '#features/wallet/provider/accounts.ts'
 import type { Address, ProviderEvent, Wallet } from '#features/wallet/provider/provider.ts'
 
@@ -13,10 +14,13 @@ export interface ConnectedWallet {
 
 export const connectedWallet = createStore<{ current: ConnectedWallet | null }>()(() => ({ current: null }))
 
-let stopFollowing = () => {}
+const followed = pageState(
+  () => ({ stop: () => {} }),
+  ({ stop }) => stop(),
+)
 
 export function followWallet(connected: ConnectedWallet): void {
-  stopFollowing()
+  followed().stop()
   const { provider } = connected.wallet
   let latest = connected
   let isShown = true
@@ -39,7 +43,7 @@ export function followWallet(connected: ConnectedWallet): void {
     ['disconnect', () => change({}, false)],
   ]
   for (const [event, react] of reactions) provider.on?.(event, react)
-  stopFollowing = () => {
+  followed().stop = () => {
     for (const [event, react] of reactions) provider.removeListener?.(event, react)
   }
   change({}, true)

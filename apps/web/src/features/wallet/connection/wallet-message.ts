@@ -3,6 +3,8 @@ import { errorMessage } from '#lib/i18n/error-message.ts'
 import { isProofDeclined } from '#lib/owner-proof.ts'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import type { WalletFailure } from '#features/wallet/provider/wallet-error.ts'
+import { confirm, showError } from '#ui/dialogs/dialogs.ts'
+import type { ConfirmOptions } from '#ui/dialogs/dialogs.ts'
 import '#features/wallet/provider/words.ts'
 
 const LONGEST = 300
@@ -19,11 +21,9 @@ const sentences = {
   moved: 'wallet:moved',
 } as const satisfies Partial<Record<WalletFailure, string>>
 
-/** The message for a declined request has three words; the note adds the consequence. */
+/** For messages that are too short to say what follows. */
 const notes = {
-  denied: 'wallet:deniedNote',
-  rejected: 'wallet:deniedNote',
-  unauthorized: 'wallet:deniedNote',
+  unauthorized: 'wallet:unauthorizedNote',
   missing: 'wallet:missingNote',
 } as const satisfies Partial<Record<WalletFailure, string>>
 
@@ -33,13 +33,33 @@ const isNoted = (reason: WalletFailure): reason is keyof typeof notes => Object.
 export const walletNote = (error: unknown): string | undefined =>
   error instanceof WalletError && isNoted(error.reason) ? i18next.t(notes[error.reason]) : undefined
 
-/** Shows the alert; shows nothing where the user chose to stop. */
-export async function showWalletError(
-  showError: (message: string, note?: string) => Promise<void>,
-  error: unknown,
-): Promise<void> {
+/**
+ * A request that the user declined is no error. Null for all other errors. The sentence is the specification's, for a
+ * refused access or network switch.
+ */
+export function findDeclined(error: unknown): { declined: string | null } | null {
+  const reason = error instanceof WalletError ? error.reason : null
+  if (reason === 'rejected') return { declined: null }
+  return reason === 'denied' ? { declined: i18next.t('wallet:denied') } : null
+}
+
+/** The question after a declined request. */
+export const askToTryAgain = (sentence: string | null): ConfirmOptions => ({
+  ...(sentence === null
+    ? { message: i18next.t('wallet:cancelled') }
+    : { title: i18next.t('wallet:cancelled'), message: sentence }),
+  ok: i18next.t('wallet:tryAgain'),
+  cancel: i18next.t('wallet:close'),
+})
+
+/** Shows the alert, or after a declined request the question whether to try again; true if so. */
+export async function explainWalletError(error: unknown): Promise<boolean> {
+  const found = findDeclined(error)
+  if (found) return confirm(askToTryAgain(found.declined))
   const message = walletMessage(error)
+  // Null where the user chose to stop.
   if (message !== null) await showError(message, walletNote(error))
+  return false
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The choice of a wallet. Separate from connect-wallet.ts, so that the shell can subscribe to it without that code. */
-import { createStore } from 'zustand/vanilla'
+import { createStore } from '#lib/store.ts'
 import type { Wallet } from '#features/wallet/provider/provider.ts'
 
 export interface WalletChoice {

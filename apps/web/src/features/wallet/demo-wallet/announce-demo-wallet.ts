@@ -3,6 +3,7 @@
  * load with the first request. Never imported in live mode.
  */
 import { onOtherTabWriting } from '#lib/device-storage.ts'
+import { pageState } from '#lib/page-state.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import type { ProviderEvent, Wallet } from '#features/wallet/provider/provider.ts'
 import icon from './icon.svg?raw'
@@ -10,19 +11,26 @@ import { DEMO_WALLET, KEYRING, markAsDemoWallet } from '#features/wallet/provide
 
 type Listener = (payload: unknown) => void
 
-let announced = false
+const page = pageState(
+  () => ({ isAnnounced: false, left: new AbortController() }),
+  ({ left }) => left.abort(),
+)
 
 export function announceDemoWallet(chains: Chain[]): void {
-  if (announced) return
-  announced = true
-  const wallet = createDemoWallet(chains.filter(({ embedded }) => embedded))
+  if (page().isAnnounced) return
+  page().isAnnounced = true
+  const { signal } = page().left
+  const wallet = createDemoWallet(
+    chains.filter(({ embedded }) => embedded),
+    signal,
+  )
   const detail = Object.freeze(wallet)
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', announce)
+  window.addEventListener('eip6963:requestProvider', announce, { signal })
   announce()
 }
 
-function createDemoWallet(chains: Chain[]): Wallet {
+function createDemoWallet(chains: Chain[], signal: AbortSignal): Wallet {
   const listeners = new Map<ProviderEvent, Set<Listener>>()
   const emit = (event: ProviderEvent, payload: unknown) =>
     listeners.get(event)?.forEach((listener) => listener(payload))
@@ -42,7 +50,7 @@ function createDemoWallet(chains: Chain[]): Wallet {
     },
   }
   markAsDemoWallet(provider)
-  followOtherTabs(provider, emit)
+  followOtherTabs(provider, emit, signal)
   return {
     info: {
       ...DEMO_WALLET,
@@ -57,9 +65,11 @@ function createDemoWallet(chains: Chain[]): Wallet {
 function followOtherTabs(
   provider: Wallet['provider'],
   emit: (event: ProviderEvent, payload: unknown) => void,
+  signal: AbortSignal,
 ) {
-  onOtherTabWriting([KEYRING], () => {
+  const emitBoth = () => {
     void provider.request({ method: 'eth_chainId' }).then((chainId) => emit('chainChanged', chainId))
     void provider.request({ method: 'eth_accounts' }).then((accounts) => emit('accountsChanged', accounts))
-  })
+  }
+  onOtherTabWriting([KEYRING], emitBoth, { signal })
 }

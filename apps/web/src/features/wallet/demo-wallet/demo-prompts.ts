@@ -1,5 +1,5 @@
 /** Open prompts of the demo wallet. Separate from the wallet, so that the shell can subscribe without loading it. */
-import { createStore } from 'zustand/vanilla'
+import { createStore } from '#lib/store.ts'
 import type { StoreApi } from 'zustand/vanilla'
 import type { TransactionQuote } from '@meridian/demo-wallet/quote-transaction'
 import type { Question } from '@meridian/demo-wallet/wallet-world'

@@ -1,3 +1,4 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { createMemoryStorage } from '#lib/device-storage.ts'
 import { KEYRING } from '#features/wallet/provider/own-wallet.ts'
@@ -32,3 +33,18 @@ test.each(['', 'null', '{', '{"privateKey":"0x12","chainId":5,"connected":true}'
     expect(openKeyring(storage, 5).account().address).toBe(keyring.account().address)
   },
 )
+
+test('uses a shared wallet, stores which, and returns to the browser’s own key', () => {
+  const storage = createMemoryStorage()
+  const keyring = openKeyring(storage, 5)
+  const { address } = keyring.account()
+  keyring.change({ connected: true })
+  const keys = { demo: generatePrivateKey(), owner: generatePrivateKey() }
+  for (const name of ['demo', 'owner'] as const) {
+    keyring.use({ name, privateKey: keys[name] })
+    expect([openKeyring(storage, 5).shared(), keyring.isConnected()]).toEqual([name, false])
+    expect(keyring.account().address).toBe(privateKeyToAddress(keys[name]))
+  }
+  keyring.use(null)
+  expect([keyring.account().address, keyring.shared()]).toEqual([address, null])
+})

@@ -7,10 +7,18 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import type { Keeper } from '@meridian/demo-wallet/wallet-world'
 import type { KeyValueStorage } from '#lib/device-storage.ts'
+import { sharedWallets } from './shared-wallets.ts'
+import type { SharedWallet } from './shared-wallets.ts'
 import { KEYRING } from '#features/wallet/provider/own-wallet.ts'
 
+const privateKeyForm = /^0x[0-9a-f]{64}$/
+
 const stored = z.object({
-  privateKey: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
+  privateKey: z.string().check(z.regex(privateKeyForm)),
+  /** The shared wallet that is used, and the key that this browser generated before. */
+  shared: z.optional(
+    z.object({ name: z.enum(sharedWallets), ownKey: z.string().check(z.regex(privateKeyForm)) }),
+  ),
   chainId: z.number(),
   /** The site may see the account. */
   connected: z.boolean(),
@@ -22,6 +30,10 @@ export interface Keyring {
   chainId: () => number
   isConnected: () => boolean
   change: (changed: Partial<Pick<Stored, 'chainId' | 'connected'>>) => void
+  /** Uses a shared wallet's key, or the browser's own again for null. Disconnects the site. */
+  use: (wallet: { name: SharedWallet; privateKey: string } | null) => void
+  /** Null: the browser's own wallet. */
+  shared: () => SharedWallet | null
   /** The same for the wallet, which stores permissions by site: here there is only one. */
   keeperFor: (site: string) => Keeper
 }
@@ -54,6 +66,13 @@ export function openKeyring(storage: KeyValueStorage, firstChain: number): Keyri
     chainId: () => state().chainId,
     isConnected: () => state().connected,
     change: (changed) => void write({ ...state(), ...changed }),
+    use: (wallet) => {
+      const { chainId, privateKey, shared } = state()
+      const ownKey = shared?.ownKey ?? privateKey
+      const other = wallet && { privateKey: wallet.privateKey, shared: { name: wallet.name, ownKey } }
+      write({ privateKey: ownKey, ...other, chainId, connected: false })
+    },
+    shared: () => state().shared?.name ?? null,
   }
   const keepers = new Map<string, Keeper>()
   return {

@@ -3,6 +3,7 @@ import { askNode } from '@meridian/demo-wallet/ask-node'
 import { answerRequest } from '@meridian/demo-wallet/answer-request'
 import type { ProviderEvent, WalletRequest } from '@meridian/demo-wallet/wallet-world'
 import { deviceStorage } from '#lib/device-storage.ts'
+import { pageState } from '#lib/page-state.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import { openKeyring } from './keyring.ts'
 import type { Keyring } from './keyring.ts'
@@ -16,10 +17,10 @@ export interface DemoWorld {
   emit: (event: ProviderEvent, payload: unknown) => void
 }
 
-let opened: Keyring | null = null
+const page = pageState(() => ({ keyring: null as Keyring | null }))
 
 export const openDemoKeyring = ({ chains }: Pick<DemoWorld, 'chains'>): Keyring =>
-  (opened ??= openKeyring(deviceStorage, chains[0]?.id ?? 0))
+  (page().keyring ??= openKeyring(deviceStorage, chains[0]?.id ?? 0))
 
 export function answerForDemo({ chains, site, emit }: DemoWorld, request: WalletRequest): Promise<unknown> {
   const keyring = openDemoKeyring({ chains })

@@ -75,6 +75,15 @@ test('shows a transfer of coins, and the four bytes of an unknown call', () => {
   expect(said('Data')).toHaveTextContent('0x12345678 · 4 bytes')
 })
 
+test('rounds an amount whose last digits name its order, and explains them', () => {
+  ask({ value: 5_000_000_000_000_123n })
+  const amount = said('Amount')!
+  expect(amount.querySelector('summary')).toHaveTextContent(/^0\.005 ETH$/)
+  expect(amount.querySelector('details')).not.toHaveAttribute('open')
+  expect(amount).toHaveTextContent('0.005000000000000123 ETH')
+  expect(amount).toHaveTextContent('The last digits tell the land office which order this pays.')
+})
+
 test('writes amounts in the chosen language', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'))
   await wordsIn('vi')

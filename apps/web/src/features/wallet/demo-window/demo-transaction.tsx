@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatEther } from 'viem/utils'
 import { useStore } from 'zustand'
-import { shortenAddress } from '#lib/format.ts'
+import { formatShortEther, shortenAddress, withoutOrderName } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens } from '#lib/token-amount.ts'
 import type { DemoPrompt } from '#features/wallet/demo-wallet/demo-prompts.ts'
@@ -37,7 +38,7 @@ export function DemoTransaction({ prompt }: { prompt: SendPrompt }) {
     <>
       <Facts
         facts={[
-          [t('amount'), `${formatTokens(value, 18, language)} ${chain.coin.symbol}`],
+          [t('amount'), <RoundAmount key="amount" wei={value} symbol={chain.coin.symbol} />],
           [t('recipient'), to === null ? t('newContract') : <Account key="to" address={to} chain={chain} />],
           ...describeCall(),
           [t('gas'), mostForGas === null ? t('gasUnknown') : coins(mostForGas)],
@@ -69,6 +70,22 @@ export function DemoTransaction({ prompt }: { prompt: SendPrompt }) {
     const { symbol, decimals } = fact.token
     return [t(fact.label), `${formatTokens(fact.amount, decimals, language)} ${symbol}`]
   }
+}
+
+/** Six decimals. The rest, which only names the order, is in the details. */
+function RoundAmount({ wei, symbol }: { wei: bigint; symbol: string }) {
+  const { t } = useTranslation('demoWallet')
+  const language = useLanguage()
+  const exact = `${formatTokens(wei, 18, language)} ${symbol}`
+  const round = `${formatShortEther(withoutOrderName(formatEther(wei)), language)} ${symbol}`
+  if (exact === round) return exact
+  return (
+    <details>
+      <summary className="cursor-pointer">{round}</summary>
+      <span className="block font-normal">{exact}</span>
+      <span className="block max-w-56 font-normal text-ink-2">{t('exactDigits')}</span>
+    </details>
+  )
 }
 
 function Account({ address, chain }: { address: Address; chain: Chain }) {

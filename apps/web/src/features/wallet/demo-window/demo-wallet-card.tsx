@@ -7,6 +7,7 @@ import { readBalance } from '#features/wallet/demo-wallet/faucet.ts'
 import { landChain } from '#features/wallet/provider/networks.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
 import { CopyAddress } from '#features/wallet/provider/copy-address.tsx'
+import { DemoWalletChoice } from './demo-wallet-choice.tsx'
 import { DEMO_BALANCE, DemoFunds } from './demo-funds.tsx'
 import './words.ts'
 
@@ -19,7 +20,8 @@ export function DemoWalletCard() {
 function Card({ chain }: { chain: Chain }) {
   const { t } = useTranslation('demoWallet')
   const queries = useQueryClient()
-  const address = useMemo(() => openDemoKeyring({ chains: [chain] }).account().address, [chain])
+  const keyring = useMemo(() => openDemoKeyring({ chains: [chain] }), [chain])
+  const { address } = keyring.account()
   const queryKey = [DEMO_BALANCE, chain.id, address]
   const { data: balance } = useQuery({ queryKey, queryFn: () => readBalance(chain, address) })
 
@@ -32,6 +34,7 @@ function Card({ chain }: { chain: Chain }) {
         {t('title')}
       </h2>
       <p className="mt-1 text-sm text-pretty text-ink-2">{t('intro')}</p>
+      <DemoWalletChoice keyring={keyring} />
       <div className="mt-3 mb-1">
         <span className="block text-sm text-ink-2">{t('address')}</span>
         <CopyAddress address={address} />

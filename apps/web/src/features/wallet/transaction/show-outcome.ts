@@ -1,6 +1,11 @@
 /** The final messages of a transaction. */
 import i18next from 'i18next'
-import { walletMessage, walletNote } from '#features/wallet/connection/wallet-message.ts'
+import {
+  askToTryAgain,
+  findDeclined,
+  walletMessage,
+  walletNote,
+} from '#features/wallet/connection/wallet-message.ts'
 import { giveUp } from './after-sending.ts'
 import type {
   TransactionAnswer,
@@ -21,7 +26,7 @@ async function show(
   notice: Notice | null | undefined,
 ): Promise<typeof shown> {
   dialogs.hideProgress()
-  if (!notice) return shown
+  if (!notice || 'declined' in notice) return shown
   if ('title' in notice) await dialogs.showResult(notice)
   else if ('ok' in notice) {
     if (await dialogs.ask({ message: notice.message, ok: notice.ok })) notice.onAgree()
@@ -34,6 +39,8 @@ const sentOf = ({ session, hash, receipt }: TransactionContext) => ({ session, h
 /** Null where the user chose to stop. */
 export function walletNotice(error: unknown): Notice | null {
   if (error instanceof TransactionRefusal) return { message: error.message }
+  const declined = findDeclined(error)
+  if (declined) return declined
   const message = walletMessage(error)
   return message === null ? null : { message, note: walletNote(error) }
 }
@@ -46,7 +53,11 @@ export async function showFailure(stage: TransactionStage<'failed'>): Transactio
   watchPage(stage)()
   transaction.refresh?.()
   const { failed } = transaction.notices
-  return show(stage, failed ? failed({ step: failedStep ?? 'sending', error, session }) : walletNotice(error))
+  const notice = failed ? failed({ step: failedStep ?? 'sending', error, session }) : walletNotice(error)
+  if (!notice || !('declined' in notice)) return show(stage, notice)
+  const { dialogs } = stage.effects
+  dialogs.hideProgress()
+  return (await dialogs.ask(askToTryAgain(notice.declined))) ? { type: 'again' } : shown
 }
 
 export async function showSuccess(stage: TransactionStage<'succeeded'>): TransactionAnswer<'succeeded'> {

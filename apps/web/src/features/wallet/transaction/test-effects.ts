@@ -25,7 +25,7 @@ export interface EffectsChange {
   wallet?: Partial<TransactionWallet>
   chain?: Partial<TransactionEffects['chain']>
   dialogs?: Partial<TransactionEffects['dialogs']>
-  /** Answers to the questions, in order; all further questions are confirmed. */
+  /** Answers to the questions, in order; all further ones are confirmed, except whether to try again. */
   answers?: boolean[]
   isLocked?: boolean
   /** The journal of an earlier visit. */
@@ -66,9 +66,10 @@ export function createTestEffects(change: EffectsChange = {}) {
     },
     dialogs: {
       ask: async ({ title, message, facts = [], ok }) => {
-        note(`asks: ${title ?? message} [${ok}]`)
+        const isAgain = ok === 'Try again'
+        note(`asks: ${isAgain && title !== undefined ? `${title} ${message}` : (title ?? message)} [${ok}]`)
         for (const [name, value] of facts) note(`  ${name}: ${value}`)
-        return answers.shift() ?? true
+        return answers.shift() ?? !isAgain
       },
       showError: async (message) => note(`Sorry: ${message}`),
       showResult: async ({ error, title, message }) =>

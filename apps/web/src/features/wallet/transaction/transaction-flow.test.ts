@@ -66,7 +66,7 @@ describe('sends nothing', () => {
     [
       'the wallet refuses to switch to the right chain',
       { connect: failing('denied') },
-      'Sorry: User denied web3 access',
+      'asks: You cancelled. Nothing was sent. User denied web3 access [Try again]',
     ],
     [
       'the wallet leaves the chain before it sends',
@@ -88,7 +88,7 @@ describe('sends nothing', () => {
       { transaction: { simulate: () => Promise.reject(new TransactionRefusal('It would revert.')) } },
       'Sorry: It would revert.',
     ],
-    ['the user rejects', { send: failing('rejected') }, 'Sorry: User denied web3 access'],
+    ['the user rejects', { send: failing('rejected') }, 'asks: You cancelled. Nothing was sent. [Try again]'],
     [
       'no node can be read, so a lost answer could not be recovered',
       { wallet: { readMark: () => Promise.reject(new Error('no node')) } },
@@ -105,6 +105,26 @@ describe('sends nothing', () => {
     expect(did.slice(-2)).toEqual([said, 'over: failed'])
     expect(isWarned()).toBe(false)
     expect(entries.get(key)?.hash ?? null).toBeNull()
+  })
+
+  test('when the user rejects, and tries again: then it is sent', async () => {
+    const send = vi.fn<() => Promise<typeof hash>>(async () => hash)
+    send.mockImplementationOnce(failing('rejected'))
+    const { did, entries } = await run({ send, answers: [true] })
+    expect(did.filter((line) => /^(prepare|send|asks|over|report)/.test(line))).toEqual([
+      'prepare',
+      'report requested',
+      'send',
+      'report failed',
+      'asks: You cancelled. Nothing was sent. [Try again]',
+      'prepare',
+      'report requested',
+      'send',
+      'report sent',
+      'report verified',
+      'over: verified',
+    ])
+    expect(entries.size).toBe(0)
   })
 
   test('when the user closes the choice of wallets, which shows nothing', async () => {

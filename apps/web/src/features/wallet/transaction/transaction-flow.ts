@@ -29,7 +29,8 @@ export const transactionTransitions = {
   approving: { approved: 'simulating', failed: 'failed' },
   simulating: { requested: 'sending', failed: 'failed' },
   sending: { sent: 'mining', failed: 'failed' },
-  failed: { shown: 'done' },
+  // A request that the user declined may be repeated.
+  failed: { again: 'preparing', shown: 'done' },
 
   mining: { mined: 'verifying', reverted: 'reverted', replaced: 'replaced', slow: 'slow', unseen: 'gone' },
   verifying: {

@@ -57,8 +57,12 @@ export interface Failure<Session> {
   session: Session | null
 }
 
-/** An alert; with a title, a result dialog; with `ok`, a question whose answer continues the flow. */
+/**
+ * An alert; with a title, a result dialog; with `ok`, a question whose answer continues elsewhere; with `declined`, the
+ * question whether to try again, and the specification's sentence where it has one.
+ */
 export type Notice =
+  | { declined: string | null }
   | { message: string; note?: string | undefined }
   | ResultOptions
   | { message: string; ok: string; onAgree: () => void }

@@ -4,16 +4,17 @@
  */
 import type { PublicConfig } from '@meridian/shared/endpoints/system'
 import { deviceStorage } from '#lib/device-storage.ts'
+import { pageState } from '#lib/page-state.ts'
 import type { ProviderEvent, Wallet, WalletProvider } from '#features/wallet/provider/provider.ts'
 import { SESSION } from './pairing-link.ts'
 
 export const WALLETCONNECT = 'org.walletconnect'
 
-let made: Wallet | null = null
+const made = pageState(() => ({ wallet: null as Wallet | null }))
 
 export function walletConnectWallet({ walletconnect, chains }: PublicConfig): Wallet | null {
   if (walletconnect === null) return null
-  made ??= {
+  made().wallet ??= {
     info: { uuid: WALLETCONNECT, rdns: WALLETCONNECT, name: 'WalletConnect', icon: null },
     provider: createLazyProvider(async () => {
       const { openWalletConnect } = await import('./open-walletconnect.ts')
@@ -21,7 +22,7 @@ export function walletConnectWallet({ walletconnect, chains }: PublicConfig): Wa
       return openWalletConnect(project, chains)
     }),
   }
-  return made
+  return made().wallet
 }
 
 function createLazyProvider(load: () => Promise<WalletProvider>): WalletProvider {

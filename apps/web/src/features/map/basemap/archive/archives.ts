@@ -1,7 +1,8 @@
 import { addProtocol } from 'maplibre-gl'
 import type { AddProtocolAction } from 'maplibre-gl'
 import { FetchSource, PMTiles, Protocol } from 'pmtiles'
-import { NEAR_FROM, withGround } from '#features/map/basemap/style/ground-layer.ts'
+import { onPageRenewal } from '#lib/page-state.ts'
+import { withGround } from '#features/map/basemap/style/ground-layer.ts'
 import type { TileId } from './first-view.ts'
 import { JoinedSource } from './joined-source.ts'
 
@@ -18,7 +19,7 @@ function archiveAt(url: string): PMTiles {
 /** The archive's address alone (its metadata), or followed by a tile's zoom, column and row. */
 const ADDRESS = /^pmtiles:\/\/(.+?)(?:\/\d+\/\d+\/\d+)?$/
 
-const fromArchive: AddProtocolAction = (request, abortController) => {
+export const fromArchive: AddProtocolAction = (request, abortController) => {
   const url = ADDRESS.exec(request.url)?.[1]
   // Registers our archive first. Otherwise the protocol opens one that fetches every part separately.
   if (url !== undefined) archiveAt(url)
@@ -53,9 +54,9 @@ const loadTile: AddProtocolAction = async (request, abortController) => {
   const response = await (prefetchedTile ?? fromArchive(request, abortController))
   const zoom = Number(/\/(\d+)\/\d+\/\d+$/.exec(request.url)?.[1])
   // Raster tiles are requested as 'image', so 'arrayBuffer' means a vector tile.
-  if (request.type !== 'arrayBuffer' || !(zoom >= NEAR_FROM)) return response
+  if (request.type !== 'arrayBuffer' || Number.isNaN(zoom)) return response
   if (!(response.data instanceof Uint8Array)) return response
-  return { ...response, data: withGround(response.data) }
+  return { ...response, data: withGround(response.data, zoom) }
 }
 
 addProtocol('pmtiles', loadTile)
@@ -65,3 +66,5 @@ export const resetArchives = () => {
   protocol.tiles.clear()
   prefetched.clear()
 }
+
+onPageRenewal(resetArchives)

@@ -1,7 +1,9 @@
 import type { StyleSpecification } from 'maplibre-gl'
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { OVERLAY_ANCHOR } from '#features/map/basemap/style/map-overlay.ts'
-import { prepareOnlineStyle } from './online-style.ts'
+import { onlineSourceOf, prepareOnlineStyle, probeOnline, probeUrl } from './online-style.ts'
 
 const style: StyleSpecification = {
   version: 8,
@@ -37,4 +39,65 @@ test('resolves relative addresses against the style and keeps their placeholders
   })
   expect(prepared.glyphs).toBe('https://tiles.example/fonts/{fontstack}/{range}.pbf')
   expect(prepared.sprite).toBe('https://elsewhere.example/sprite')
+})
+
+/** A map provider on this machine: answers by path, or swallows the request. */
+async function startHost(answers: Record<string, { status: number; body: string } | 'silence'>) {
+  const asked: string[] = []
+  const host = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    const answer = answers[url]
+    if (answer === 'silence') return
+    response.writeHead(answer?.status ?? 404, { 'content-type': 'application/json' }).end(answer?.body)
+  })
+  await new Promise<void>((resolve) => {
+    host.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    host.closeAllConnections()
+    host.close()
+  })
+  return { asked, url: `http://127.0.0.1:${(host.address() as AddressInfo).port}` }
+}
+
+const picturesAt = (url: string) => ({
+  pictures: {
+    layers: [{ tiles: `${url}/{z}/{y}/{x}.jpeg`, minZoom: 0, maxZoom: 8 }],
+    attribution: 'Somebody',
+  },
+})
+
+test('draws the style of a host that answers, and nothing of one that refuses, sends no style or is away', async () => {
+  const { url } = await startHost({
+    '/good': { status: 200, body: JSON.stringify(style) },
+    '/refused': { status: 403, body: JSON.stringify(style) },
+    '/page': { status: 200, body: '"Hello"' },
+  })
+  expect(await probeOnline({ url: `${url}/good` })).toMatchObject({ style: { version: 8 } })
+  for (const path of ['refused', 'page', 'missing'])
+    expect(await probeOnline({ url: `${url}/${path}` })).toBeNull()
+  expect(await probeOnline({ url: 'http://127.0.0.1:1/style.json' })).toBeNull()
+})
+
+test('gives up a host that swallows requests', async () => {
+  const { url, asked } = await startHost({ '/style.json': 'silence', '/0/0/0.jpeg': 'silence' })
+  const answers = await Promise.all([probeOnline({ url: `${url}/style.json` }), probeOnline(picturesAt(url))])
+  expect(answers).toEqual([null, null])
+  expect(asked.toSorted()).toEqual(['/0/0/0.jpeg', '/style.json'])
+})
+
+test('draws pictures where the one of the whole world comes', async () => {
+  const { url } = await startHost({ '/0/0/0.jpeg': { status: 200, body: '' } })
+  expect(await probeOnline(picturesAt(url))).toEqual(picturesAt(url))
+  expect(await probeOnline(picturesAt(`${url}/elsewhere`))).toBeNull()
+  expect(probeUrl(picturesAt(url))).toBe(`${url}/0/0/0.jpeg`)
+})
+
+test('prefers a style over pictures, and is null without either', () => {
+  const { pictures } = picturesAt('https://pictures.example')
+  expect(onlineSourceOf({ onlineUrl: '/style.json', onlinePictures: pictures })).toEqual({
+    url: '/style.json',
+  })
+  expect(onlineSourceOf({ onlineUrl: null, onlinePictures: pictures })).toEqual({ pictures })
+  expect(onlineSourceOf({ onlineUrl: null, onlinePictures: null })).toBeNull()
 })

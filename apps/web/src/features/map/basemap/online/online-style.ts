@@ -1,17 +1,51 @@
 import type { LayerSpecification, Map, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { OVERLAY_ANCHOR } from '#features/map/basemap/style/map-overlay.ts'
+import { ONLINE_PREFIX } from '#features/map/basemap/style/photo-layers.ts'
+import type { OnlinePictures } from '#features/map/basemap/style/photo-layers.ts'
 
+/** Bounds the wait for a host that never answers; the embedded map stays until then. */
 const TIMEOUT_MS = 2500
-const PREFIX = 'online-'
 
-export const isOnlineSource = (id: string): boolean => id.startsWith(PREFIX)
+/** An online map of the configuration: a style document, or pictures for our own style. */
+export type OnlineSource = { url: string } | { pictures: OnlinePictures }
+
+export const onlineSourceOf = ({
+  onlineUrl,
+  onlinePictures,
+}: {
+  onlineUrl: string | null
+  onlinePictures: OnlinePictures | null
+}): OnlineSource | null =>
+  onlineUrl !== null ? { url: onlineUrl } : onlinePictures && { pictures: onlinePictures }
+
+/** A reachable online map: a prepared style document, or pictures for our own style. */
+export type OnlineBase = { style: StyleSpecification } | { pictures: OnlinePictures }
+
+/** The address that shows whether the online map is reachable: the style, or the picture of the whole world. */
+export const probeUrl = (source: OnlineSource): string =>
+  'url' in source ? source.url : (source.pictures.layers[0]?.tiles ?? '').replaceAll(/\{[xyz]\}/g, '0')
+
+/** Null when it fails or takes too long. */
+export async function probeOnline(source: OnlineSource): Promise<OnlineBase | null> {
+  if ('pictures' in source) return (await isReachable(probeUrl(source))) ? source : null
+  const style = await fetchOnlineStyle(source.url)
+  return style && { style }
+}
+
+const isReachable = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+export const isOnlineSource = (id: string): boolean => id.startsWith(ONLINE_PREFIX)
 
 /** The online sources of the current style; empty while no style is loaded. */
 export const onlineSources = (map: Map): string[] =>
   Object.keys((map.getStyle() as StyleSpecification | undefined)?.sources ?? {}).filter(isOnlineSource)
 
 /** The style at an address, prepared for our map; null when it fails or takes too long. */
-export async function fetchOnlineStyle(url: string): Promise<StyleSpecification | null> {
+async function fetchOnlineStyle(url: string): Promise<StyleSpecification | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const style: unknown = response.ok ? await response.json() : null
@@ -34,7 +68,7 @@ export function prepareOnlineStyle(style: StyleSpecification, url: string): Styl
   const whole = (address: string) => decodeURI(new URL(address, url).href)
   const layers = style.layers.map((layer): LayerSpecification =>
     'source' in layer && typeof layer.source === 'string'
-      ? { ...layer, source: PREFIX + layer.source }
+      ? { ...layer, source: ONLINE_PREFIX + layer.source }
       : layer,
   )
   const firstLabel = layers.findIndex(({ type }) => type === 'symbol')
@@ -49,7 +83,10 @@ export function prepareOnlineStyle(style: StyleSpecification, url: string): Styl
     ...(style.glyphs && { glyphs: whole(style.glyphs) }),
     ...(typeof style.sprite === 'string' && { sprite: whole(style.sprite) }),
     sources: Object.fromEntries(
-      Object.entries(style.sources).map(([id, source]) => [PREFIX + id, withWholeAddresses(source, whole)]),
+      Object.entries(style.sources).map(([id, source]) => [
+        ONLINE_PREFIX + id,
+        withWholeAddresses(source, whole),
+      ]),
     ),
     layers: [...layers.slice(0, place), anchor, ...layers.slice(place)],
   }

@@ -1,23 +1,33 @@
-import type { ErrorEvent, Map, StyleSpecification } from 'maplibre-gl'
+import type { ErrorEvent, Map } from 'maplibre-gl'
 import { useEffect, useReducer, useState } from 'react'
 import { reduceOnlineBase, initialOnlineBase, retryDelay } from './online-base.ts'
-import { fetchOnlineStyle, isOnlineSource } from './online-style.ts'
+import { isOnlineSource, probeOnline } from './online-style.ts'
+import type { OnlineBase, OnlineSource } from './online-style.ts'
 
-/** The online style while it is drawn, null while the embedded one is. */
-export function useOnlineBase(map: Map | null, url: string | null): StyleSpecification | null {
+/** `unreachable`: its host did not answer, or its tiles failed; it is requested again later. */
+export type OnlineStatus = 'off' | 'loading' | 'drawn' | 'unreachable'
+
+interface OnlineMap {
+  /** Null while the embedded map is drawn. */
+  drawn: OnlineBase | null
+  status: OnlineStatus
+}
+
+/** The online map of a source, null where the visitor wants none. Keep the identity of an unchanged source. */
+export function useOnlineBase(map: Map | null, source: OnlineSource | null): OnlineMap {
   const [base, dispatch] = useReducer(reduceOnlineBase, initialOnlineBase)
-  const [style, setStyle] = useState<{ url: string; style: StyleSpecification } | null>(null)
-  const known = style !== null && style.url === url
+  const [reached, setReached] = useState<{ source: OnlineSource; online: OnlineBase } | null>(null)
+  const known = reached !== null && reached.source === source
   const { failures } = base
-  const ask = url !== null && (!base.isDrawn || !known)
+  const ask = source !== null && (!base.isDrawn || !known)
 
   useEffect(() => {
     if (!map || !ask) return undefined
     let isWanted = true
     const probe = async () => {
-      const answer = await fetchOnlineStyle(url)
+      const answer = await probeOnline(source)
       if (!isWanted) return
-      if (answer) setStyle({ url, style: answer })
+      if (answer) setReached({ source, online: answer })
       dispatch(answer ? 'loaded' : 'failed')
     }
     const timer = setTimeout(() => void probe(), retryDelay(failures))
@@ -29,7 +39,7 @@ export function useOnlineBase(map: Map | null, url: string | null): StyleSpecifi
       clearTimeout(timer)
       window.removeEventListener('online', probeNow)
     }
-  }, [map, ask, url, failures])
+  }, [map, ask, source, failures])
 
   useEffect(() => {
     if (!map) return undefined
@@ -47,5 +57,7 @@ export function useOnlineBase(map: Map | null, url: string | null): StyleSpecifi
     }
   }, [map])
 
-  return base.isDrawn && known ? style.style : null
+  const drawn = base.isDrawn && known ? reached.online : null
+  const waiting = failures > 0 ? 'unreachable' : 'loading'
+  return { drawn, status: source === null ? 'off' : drawn ? 'drawn' : waiting }
 }

@@ -1,30 +1,28 @@
 import { districtsZoom } from '@meridian/shared/endpoints/map'
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { borderLayers, streetBorders } from './border-layers.ts'
-import { hiddenBy } from './hide-coarse.ts'
-import type { Hidden } from './hide-coarse.ts'
 import { OVERLAY_ANCHOR } from './map-overlay.ts'
 import { graticule } from './graticule.ts'
-import { NEAR_FROM } from './ground-layer.ts'
+import { FAR_SEA, GROUND, NEAR_FROM } from './ground-layer.ts'
 import { labelLayers } from './label-layers.ts'
 import { dark, light, photograph } from './palette.ts'
 import type { Palette } from './palette.ts'
+import { photoLayers, photoSources } from './photo-layers.ts'
+import type { OnlinePictures } from './photo-layers.ts'
 import { riverLayers } from './river-layers.ts'
 import { streetGround, streetLabels, streetSource } from './street-layers.ts'
 import type { DetailedArea } from './street-layers.ts'
 
 export type MapKind = 'streets' | 'satellite'
 
-export interface Basemap {
+export interface EmbeddedMap {
   streetsUrl: string
   satelliteUrl: string
-  /** The area whose streets are embedded; null: no streets. */
-  detailed: DetailedArea | null
-  /** Addresses of the online styles, which replace the embedded map while they can be reached. */
-  online?: Record<MapKind, string | null>
+  /** The areas whose streets are embedded. */
+  detailed: readonly DetailedArea[]
 }
 
-export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
+export interface BaseStyleOptions extends EmbeddedMap {
   kind: MapKind
   dark: boolean
   language: string
@@ -32,6 +30,8 @@ export interface BaseStyleOptions extends Omit<Basemap, 'online'> {
   hasLabels: boolean
   /** The origin of this site: MapLibre's workers need absolute addresses. */
   origin: string
+  /** In place of the embedded picture from space. */
+  pictures?: OnlinePictures | null
 }
 
 /** Both kinds and both themes share their layers as far as possible, so that switching repaints without loading. */
@@ -42,11 +42,12 @@ export function baseStyle({
   hasLabels,
   origin,
   detailed,
+  pictures = null,
   ...urls
 }: BaseStyleOptions): StyleSpecification {
   const photo = kind === 'satellite'
   const palette = photo ? photograph : isDark ? dark : light
-  const hidden = hiddenBy(detailed)
+  const hasStreets = detailed.length > 0
   return {
     version: 8,
     sources: {
@@ -58,28 +59,37 @@ export function baseStyle({
         maxzoom: districtsZoom,
       },
       graticule: graticule(),
-      ...(detailed && streetSource(detailed)),
-      ...(photo && { photo: { type: 'raster', url: `pmtiles://${urls.satelliteUrl}`, tileSize: 256 } }),
+      ...(hasStreets && streetSource()),
+      ...(photo && photoSources(pictures, urls.satelliteUrl)),
     },
     layers: [
-      ...groundLayers(palette, photo, hidden),
-      ...(detailed ? streetGround(palette, photo) : []),
+      ...groundLayers(palette, photo, pictures),
       graticuleLayer(palette),
-      ...borderLayers(palette, photo, hidden),
-      ...(detailed ? streetBorders(palette, photo) : []),
+      ...borderLayers(palette, photo),
+      // Above the world's borders, which its ground covers.
+      ...(hasStreets
+        ? [
+            ...streetGround(palette, !photo ? 'map' : pictures ? 'picture' : 'tint'),
+            ...streetBorders(palette, photo),
+          ]
+        : []),
       // Invisible. Overlays are inserted right below it.
       { id: OVERLAY_ANCHOR, type: 'background', layout: { visibility: 'none' } },
-      ...(detailed && hasLabels ? streetLabels(palette) : []),
+      ...(hasStreets && hasLabels ? streetLabels(palette) : []),
       ...(hasLabels ? labelLayers(palette, language) : []),
     ],
   }
 }
 
-function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSpecification[] {
+function groundLayers(
+  palette: Palette,
+  photo: boolean,
+  pictures: OnlinePictures | null,
+): LayerSpecification[] {
   const water = { source: 'base', 'source-layer': 'water' }
   const sea = { source: 'base', 'source-layer': 'sea' }
   const land = { source: 'base', 'source-layer': 'land' }
-  const lakeFilter = hidden(['==', ['get', 'kind'], 'lake'])
+  const lakeFilter: ExpressionSpecification = ['==', ['get', 'kind'], 'lake']
 
   const shoal = (id: string, width: number, opacity: number[]): LayerSpecification => ({
     id,
@@ -105,22 +115,18 @@ function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSp
             'background-color': ['interpolate', ['linear'], ['zoom'], 6, palette.sea, 8, palette.land],
           },
         },
-        {
-          id: 'photo',
-          type: 'raster',
-          source: 'photo',
-          paint: {
-            'raster-fade-duration': 0,
-            'raster-contrast': 0.06,
-            'raster-brightness-min': 0.04,
-            // The picture's detail ends near zoom 4. Deeper, its sea would discolour the land, so the vector ground
-            // takes over.
-            'raster-opacity': ['interpolate', ['linear'], ['zoom'], 6.5, 1, 9.5, 0.35],
-          },
-        },
+        ...photoLayers(pictures),
       ]
     : [
-        { id: 'ground', type: 'background', paint: { 'background-color': palette.sea } },
+        // What is still loading is paper. Each loaded tile brings its own sea or land.
+        { id: 'ground', type: 'background', paint: { 'background-color': palette.land } },
+        {
+          id: 'sea-far',
+          type: 'fill',
+          source: 'base',
+          'source-layer': FAR_SEA,
+          paint: { 'fill-color': palette.sea, 'fill-antialias': false },
+        },
         // Wide lines below the land: only the half on the sea side is visible. At low zooms the two look alike and
         // each costs more than the land; MapLibre does not draw a layer of opacity 0.
         shoal('shoal-outer', 9, [3, 0.5, 4, 0.4]),
@@ -131,7 +137,7 @@ function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSp
           id: 'land-near',
           type: 'fill',
           source: 'base',
-          'source-layer': 'ground',
+          'source-layer': GROUND,
           minzoom: NEAR_FROM,
           paint: { 'fill-color': palette.land, 'fill-antialias': false },
         },
@@ -148,37 +154,7 @@ function groundLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSp
 
   return [
     ...ground,
-    {
-      id: 'town',
-      type: 'circle',
-      source: 'base',
-      'source-layer': 'place',
-      minzoom: 6,
-      filter: [
-        'all',
-        ['==', ['get', 'k'], 'city'],
-        ['==', ['get', 'fc'], 0],
-        ['>=', ['get', 'pop'], ['step', ['zoom'], 3e5, 7, 8e4, 8, 1e4, 9, 1000]],
-      ],
-      paint: {
-        'circle-color': palette.town,
-        'circle-opacity': photo ? 0.16 : ['interpolate', ['linear'], ['zoom'], 6, 0.55, 9, 0.9],
-        'circle-blur': 0.6,
-        'circle-pitch-alignment': 'map',
-        // The area of the disc is proportional to the population: the radius doubles with every zoom, as the map
-        // does.
-        'circle-radius': [
-          'interpolate',
-          ['exponential', 2],
-          ['zoom'],
-          6,
-          ['*', ['sqrt', ['get', 'pop']], 1 / 170],
-          14,
-          ['*', ['sqrt', ['get', 'pop']], 256 / 170],
-        ],
-      },
-    },
-    ...riverLayers(palette, photo, hidden),
+    ...riverLayers(palette, photo),
     {
       id: 'sea',
       type: 'fill',

@@ -1,6 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import type { Palette } from './palette.ts'
-import type { Hidden } from './hide-coarse.ts'
 import { STREETS_FROM, STREETS_SOURCE } from './street-layers.ts'
 
 interface Borders {
@@ -13,12 +12,12 @@ interface Borders {
 }
 
 /** The borders of the world archive. */
-export const borderLayers = (palette: Palette, photo: boolean, hidden: Hidden) =>
+export const borderLayers = (palette: Palette, photo: boolean) =>
   drawBorders(palette, photo, {
     prefix: '',
     from: { source: 'base', 'source-layer': 'border' },
-    country: hidden(['==', ['get', 'l'], 0]),
-    province: hidden(['==', ['get', 'l'], 1]),
+    country: ['==', ['get', 'l'], 0],
+    province: ['==', ['get', 'l'], 1],
     minzoom: 0,
   })
 

@@ -1,8 +1,8 @@
 /**
- * The archive has polygons of land up to zoom 5 and, from zoom 6 on, only of the sea. A loaded tile must therefore
- * look different from a missing one, or every sea would look like land while it loads. So each tile from zoom 6 on
- * gets one more layer, `ground`, a square of the tile's size. Vector tiles are protocol buffers, so a layer can
- * simply be appended.
+ * The archive has polygons of land up to zoom 5 and, from zoom 6 on, only of the sea. What is still loading has the
+ * colour of paper, so a loaded tile needs a ground of its own, on which the polygons lie: each gets one more layer, a
+ * square of its size, `far-sea` up to zoom 5 and `ground` from zoom 6 on. Vector tiles are protocol buffers, so a layer
+ * can simply be appended.
  */
 export const NEAR_FROM = 6
 
@@ -29,16 +29,21 @@ function square(): number[] {
   return [9, ...corner, 26, ...sides, 15]
 }
 
-function encodeGround(): Uint8Array {
+function encodeSquare(layerName: string): Uint8Array {
   const polygon = [...number(3, 3), ...bytes(4, square())]
-  const name = [...new TextEncoder().encode('ground')]
+  const name = [...new TextEncoder().encode(layerName)]
   const layer = [...number(15, 2), ...bytes(1, name), ...bytes(2, polygon), ...number(5, EXTENT)]
   return Uint8Array.from(bytes(3, layer))
 }
 
-const ground = encodeGround()
+export const FAR_SEA = 'far-sea'
+export const GROUND = 'ground'
 
-export function withGround(tile: Uint8Array): Uint8Array {
+const farSea = encodeSquare(FAR_SEA)
+const nearLand = encodeSquare(GROUND)
+
+export function withGround(tile: Uint8Array, zoom: number): Uint8Array {
+  const ground = zoom < NEAR_FROM ? farSea : nearLand
   const together = new Uint8Array(tile.length + ground.length)
   together.set(tile)
   together.set(ground, tile.length)

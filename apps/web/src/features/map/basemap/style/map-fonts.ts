@@ -5,6 +5,7 @@
  * labels until then.
  */
 import type { Map } from 'maplibre-gl'
+import { pageState } from '#lib/page-state.ts'
 import extended from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-ext-wght-normal.woff2?url'
 import latin from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url'
 import vietnamese from '@fontsource-variable/source-serif-4/files/source-serif-4-vietnamese-wght-normal.woff2?url'
@@ -24,15 +25,17 @@ const files = [
 /** After this time the labels use the system's fonts. */
 const TIMEOUT_MS = 60_000
 
-let loading: Promise<unknown> | null = null
-let isLoaded = false
+const fonts = pageState(() => ({ loading: null as Promise<unknown> | null, areLoaded: false }))
 
-export const areMapFontsLoaded = (): boolean => isLoaded
+export const areMapFontsLoaded = (): boolean => fonts().areLoaded
 
 /** Also resolves when a font fails or takes too long: labels then use the system's fonts. */
 export function loadMapFonts(): Promise<unknown> {
-  loading ??= Promise.race([Promise.allSettled(facesOf()), sleep(TIMEOUT_MS)]).then(() => (isLoaded = true))
-  return loading
+  const page = fonts()
+  page.loading ??= Promise.race([Promise.allSettled(facesOf()), sleep(TIMEOUT_MS)]).then(
+    () => (page.areLoaded = true),
+  )
+  return page.loading
 }
 
 const facesOf = () =>

@@ -6,9 +6,11 @@ export interface Palette {
   /** The decorative lines along a coast. */
   shoal: string
   river: string
-  town: string
-  /** Woods and parks. */
   wood: string
+  /** Meadows and parks. */
+  grass: string
+  /** Beaches. */
+  sand: string
   /** Built-up land. */
   built: string
   building: string
@@ -31,8 +33,9 @@ export const light: Palette = {
   coast: '#86a9b8',
   shoal: '#a9cad6',
   river: '#a8cad7',
-  town: '#e7dfcd',
-  wood: '#e2e6cf',
+  wood: '#dde4c9',
+  grass: '#e8ebd6',
+  sand: '#f2e5c2',
   built: '#ede6d6',
   building: '#dcd1bb',
   road: '#fffdf7',
@@ -49,17 +52,18 @@ export const light: Palette = {
 }
 
 export const dark: Palette = {
-  land: '#1d2934',
+  land: '#243240',
   sea: '#0e161f',
   coast: '#3c5364',
   shoal: '#16242f',
   river: '#35617f',
-  town: '#273543',
-  wood: '#1b2e2f',
-  built: '#22303c',
-  building: '#30404f',
-  road: '#3b4c5a',
-  roadEdge: '#141e27',
+  wood: '#21372f',
+  grass: '#23383a',
+  sand: '#33393a',
+  built: '#293846',
+  building: '#354656',
+  road: '#425463',
+  roadEdge: '#1a2530',
   path: '#4a5b68',
   graticule: '#5a7488',
   country: '#6d7b86',
@@ -78,8 +82,9 @@ export const photograph: Palette = {
   coast: '#8fb0c6',
   shoal: '#0e2a4d',
   river: '#35618c',
-  town: '#cfc9bd',
   wood: '#2f3d2a',
+  grass: '#36442d',
+  sand: '#5c5640',
   built: '#4a4a40',
   building: '#6a655a',
   road: '#e9e2cf',

@@ -1,6 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import type { Palette } from './palette.ts'
-import type { Hidden } from './hide-coarse.ts'
 
 /** Levels of the archive: 1 to 4 rivers from large to small, 5 to 7 intermittent rivers, 8 to 10 canals. */
 const isDry: ExpressionSpecification = ['all', ['>=', ['get', 'l'], 5], ['<=', ['get', 'l'], 7]]
@@ -18,7 +17,7 @@ const byLevel = (first: number, second: number, third: number, other: number): E
   other,
 ]
 
-export function riverLayers(palette: Palette, photo: boolean, hidden: Hidden): LayerSpecification[] {
+export function riverLayers(palette: Palette, photo: boolean): LayerSpecification[] {
   const river = (
     id: string,
     filter: ExpressionSpecification,
@@ -29,7 +28,7 @@ export function riverLayers(palette: Palette, photo: boolean, hidden: Hidden): L
     source: 'base',
     'source-layer': 'water',
     minzoom: 3,
-    filter: hidden(['all', ['==', ['get', 'kind'], 'r'], filter]),
+    filter: ['all', ['==', ['get', 'kind'], 'r'], filter],
     layout: { 'line-join': 'round', 'line-cap': dashes['line-dasharray'] ? 'butt' : 'round' },
     paint: {
       'line-color': palette.river,

@@ -1,4 +1,4 @@
-/** Streets, buildings, woods and waters of a detailed area, in the OpenMapTiles schema. */
+/** Streets, buildings, woods and waters of the detailed areas, in the OpenMapTiles schema. */
 import type {
   ExpressionSpecification,
   FilterSpecification,
@@ -16,19 +16,17 @@ export interface DetailedArea {
 
 /** From this zoom on a street is wider than a hairline. */
 export const STREETS_FROM = 11
+/** From this zoom on a town's built-up land is drawn. */
+export const TOWNS_FROM = 10
 
 export const STREETS_SOURCE = 'streets'
 
-/**
- * With the bounds and zooms given here, MapLibre loads nothing before the first tile, not even the archive's
- * directory.
- */
-export const streetSource = ({ url, bounds }: DetailedArea): StyleSpecification['sources'] => ({
+/** All areas, by archive/street-tiles.ts. An archive is not even opened before a tile of its area is in view. */
+export const streetSource = (): StyleSpecification['sources'] => ({
   [STREETS_SOURCE]: {
     type: 'vector',
-    tiles: [`pmtiles://${url}/{z}/{x}/{y}`],
-    bounds,
-    minzoom: 8,
+    tiles: ['meridian-streets://{z}/{x}/{y}'],
+    minzoom: TOWNS_FROM,
     maxzoom: 14,
   },
 })
@@ -67,8 +65,11 @@ const roadKinds: RoadKind[] = [
   { id: 'highway', classes: ['primary', 'trunk', 'motorway'], from: STREETS_FROM, far: 2, near: 19 },
 ]
 
-/** `photo`: over a photograph, which shows the ground itself. */
-export function streetGround(palette: Palette, photo: boolean): LayerSpecification[] {
+/** What the streets lie on: a drawn map, the embedded picture, which is a tint from near, or one that shows the land. */
+export type StreetsOn = 'map' | 'tint' | 'picture'
+
+export function streetGround(palette: Palette, on: StreetsOn): LayerSpecification[] {
+  const photo = on !== 'map'
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const
   const opacity = photo ? 0.55 : 1
   const fill = (
@@ -84,10 +85,13 @@ export function streetGround(palette: Palette, photo: boolean): LayerSpecificati
     paint: { 'fill-color': color, 'fill-antialias': id === 'building' },
   })
   const grounds = [
-    fill('wood', 'landcover', palette.wood, { filter: isClass('wood') }),
     fill('built', 'landuse', palette.built, {
       filter: isClass('residential', 'commercial', 'industrial', 'retail'),
+      minzoom: TOWNS_FROM,
     }),
+    fill('wood', 'landcover', palette.wood, { filter: isClass('wood') }),
+    fill('grass', 'landcover', palette.grass, { filter: isClass('grass') }),
+    fill('sand', 'landcover', palette.sand, { filter: isClass('sand') }),
     fill('park', 'landuse', palette.wood, {
       filter: isClass('cemetery', 'pitch', 'playground', 'stadium'),
       minzoom: 13,
@@ -95,7 +99,16 @@ export function streetGround(palette: Palette, photo: boolean): LayerSpecificati
     fill('building', 'building', palette.building, { minzoom: 14 }),
   ]
   return [
-    ...(photo ? [] : grounds.slice(0, 3)),
+    // Covers the world's coarser coast, rivers and borders, which lie some hundred metres beside these.
+    ...(on === 'picture' ? [] : [fill('area', 'area', palette.land)]),
+    ...(photo ? [] : grounds.slice(0, 5)),
+    fill('ocean', 'ocean', palette.sea),
+    {
+      id: 'street-coast',
+      type: 'line',
+      ...from('coast'),
+      paint: { 'line-color': palette.coast, 'line-width': width(1.2, 2), 'line-opacity': opacity },
+    },
     fill('water', 'water', palette.sea),
     {
       id: 'street-waterway',
@@ -104,7 +117,7 @@ export function streetGround(palette: Palette, photo: boolean): LayerSpecificati
       layout: round,
       paint: { 'line-color': palette.river, 'line-width': width(0.8, 6), 'line-opacity': opacity },
     },
-    ...(photo ? [] : grounds.slice(3)),
+    ...(photo ? [] : grounds.slice(5)),
     {
       id: 'street-path',
       type: 'line',
@@ -170,6 +183,7 @@ export function streetLabels(palette: Palette): LayerSpecification[] {
       id: 'label-peak',
       type: 'symbol',
       ...from('mountain_peak', 12),
+      filter: ['>', ['length', ['coalesce', ['get', 'name'], ['get', 'name:latin'], '']], 0],
       layout: {
         'text-field': ['concat', ['coalesce', ['get', 'name'], ['get', 'name:latin'], ''], '\n▲'],
         'text-font': [REGULAR],

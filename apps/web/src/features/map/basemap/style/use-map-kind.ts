@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { create } from '#lib/store.ts'
 import { deviceStorage } from '#lib/device-storage.ts'
 import type { MapKind } from './base-style.ts'
 

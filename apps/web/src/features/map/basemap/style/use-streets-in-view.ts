@@ -14,7 +14,7 @@ export const streetsAreInView = (
   seen.north > south
 
 /** Whether the embedded map has streets in the current view. */
-export function useStreetsInView(map: Map, area: DetailedArea | null): boolean {
+export function useStreetsInView(map: Map, areas: readonly DetailedArea[]): boolean {
   const listen = useCallback(
     (onChange: () => void) => {
       map.on('moveend', onChange)
@@ -23,14 +23,14 @@ export function useStreetsInView(map: Map, area: DetailedArea | null): boolean {
     [map],
   )
   return useSyncExternalStore(listen, () => {
-    if (!area) return false
     const bounds = map.getBounds()
-    return streetsAreInView(area.bounds, {
+    const seen = {
       west: bounds.getWest(),
       south: bounds.getSouth(),
       east: bounds.getEast(),
       north: bounds.getNorth(),
       zoom: map.getZoom(),
-    })
+    }
+    return areas.some((area) => streetsAreInView(area.bounds, seen))
   })
 }

@@ -31,7 +31,7 @@ const session: MintSession = {
   targetNetworkId: '0x5',
   deadline: '2026-01-01T01:00:00.000Z',
 }
-const plot = { id: '17', title: 'Lighthouse' }
+const plot = { id: '17', title: 'Lighthouse', place: 'Hoàn Kiếm · 17' }
 
 /** Succeeds by default; `change` replaces effects. */
 async function mint(change: EffectsChange & { server?: Partial<MintServer> } = {}) {
@@ -136,7 +136,11 @@ test('repeats the request for a slow grant, and gives up finally', async () => {
 
 test.each<[string, unknown, string[]]>([
   ['is not there', new WalletError('missing'), ['Sorry: Please install Metamask and connect your wallet']],
-  ['does not let the site in', new WalletError('denied'), ['Sorry: User denied web3 access']],
+  [
+    'does not let the site in',
+    new WalletError('denied'),
+    ['asks: You cancelled. Nothing was sent. User denied web3 access [Try again]'],
+  ],
   ['was left', new WalletError('left'), []],
 ])('ends the mint with a wallet that %s', async (_, error, said) => {
   const { did, isWarned } = await mint({ connect: () => Promise.reject(error) })
@@ -145,12 +149,6 @@ test.each<[string, unknown, string[]]>([
 })
 
 test.each<[string, () => Promise<null>, string]>([
-  [
-    'rejects',
-    failing('rejected', { code: 4001, message: 'You said no in your wallet.' }),
-    'You said no in your wallet.',
-  ],
-  ['rejects without a word', failing('rejected'), 'User denied web3 access'],
   [
     'has no funds',
     failing('failed', { message: 'insufficient funds for gas' }),
@@ -166,6 +164,16 @@ test.each<[string, () => Promise<null>, string]>([
   const { did } = await mint({ send })
   expect(did.slice(-3)).toEqual(['progress is gone', `Sorry: ${said}`, 'over: failed'])
   expect(did.filter((line) => line.startsWith('report'))).toEqual([])
+})
+
+test('shows no error when the owner cancels in the wallet, and offers to try again', async () => {
+  const send = vi.fn<() => Promise<typeof hash>>(async () => hash)
+  send.mockImplementationOnce(failing('rejected', { code: 4001, message: 'You said no in your wallet.' }))
+  const { did } = await mint({ send, answers: [true, true] })
+  expect(did).toContain('asks: You cancelled. Nothing was sent. [Try again]')
+  expect(did.filter((line) => line.startsWith('Sorry'))).toEqual([])
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(did.at(-1)).toBe('over: verified')
 })
 
 test('polls until the mint is final, despite lost answers', async () => {

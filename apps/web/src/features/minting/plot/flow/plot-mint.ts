@@ -44,7 +44,10 @@ interface World {
 
 export interface MintedPlot {
   id: string
+  /** The owner's name for it, or else its place and number. */
   title: string
+  /** Place and number. */
+  place: string
 }
 
 export const confirmMint = ({ dialogs }: TransactionEffects, plot: MintedPlot): Promise<boolean> =>

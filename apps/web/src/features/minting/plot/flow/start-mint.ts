@@ -17,6 +17,7 @@ const server: MintServer = {
 }
 
 export interface Minted {
+  plot: MintedPlot
   session: MintSession
   hash: string
 }
@@ -31,5 +32,5 @@ export async function startMint(
   const page = { goToLinking, refreshLand: () => void refreshLand(queries) }
   const { outcome, session, hash } = await runTransaction(plotMint(plot, { server, effects, page }), effects)
   effects.dialogs.hideProgress()
-  return outcome === 'verified' ? { session, hash } : null
+  return outcome === 'verified' ? { plot, session, hash } : null
 }

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isInterrupted } from './return-to.ts'
+import type { Doing, GoOn, Interrupted } from './return-to.ts'
+
+/** Several parts of a page may continue the same kind; the first of them does. */
+const taken = new WeakSet<Interrupted>()
+
+/** Calls back once on the page to which a side trip returns. */
+export function useInterrupted(doing: Doing, goOn: (interrupted: Interrupted) => void): void {
+  const { state } = useLocation() as { state: unknown }
+  const navigate = useNavigate()
+  const latest = useRef(goOn)
+  useEffect(() => {
+    latest.current = goOn
+  })
+  useEffect(() => {
+    const interrupted = (state as Partial<GoOn> | null)?.goOn
+    if (!isInterrupted(interrupted) || interrupted.doing !== doing) return
+    if (taken.has(interrupted)) return
+    taken.add(interrupted)
+    // A reload must not continue it again. The map may have changed the address meanwhile.
+    const { pathname, search, hash } = window.location
+    void navigate({ pathname, search, hash }, { replace: true, state: null })
+    latest.current(interrupted)
+  }, [doing, navigate, state])
+}

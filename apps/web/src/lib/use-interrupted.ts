@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isInterrupted } from './return-to.ts'
 import type { Doing, GoOn, Interrupted } from './return-to.ts'
@@ -15,13 +15,25 @@ export function useInterrupted(doing: Doing, goOn: (interrupted: Interrupted) =>
     latest.current = goOn
   })
   useEffect(() => {
-    const interrupted = (state as Partial<GoOn> | null)?.goOn
-    if (!isInterrupted(interrupted) || interrupted.doing !== doing) return
-    if (taken.has(interrupted)) return
+    const interrupted = readInterrupted(state, doing)
+    if (interrupted === null || taken.has(interrupted)) return
     taken.add(interrupted)
     // A reload must not continue it again. The map may have changed the address meanwhile.
     const { pathname, search, hash } = window.location
     void navigate({ pathname, search, hash }, { replace: true, state: null })
     latest.current(interrupted)
   }, [doing, navigate, state])
+}
+
+/** What a form was filled in with, from its first render on, so that the visitor never sees it empty. */
+export function useInterruptedFields(doing: Doing): Interrupted | null {
+  const { state } = useLocation() as { state: unknown }
+  const [fields] = useState(() => readInterrupted(state, doing))
+  useInterrupted(doing, () => {})
+  return fields
+}
+
+function readInterrupted(state: unknown, doing: Doing): Interrupted | null {
+  const interrupted = (state as Partial<GoOn> | null)?.goOn
+  return isInterrupted(interrupted) && interrupted.doing === doing ? interrupted : null
 }

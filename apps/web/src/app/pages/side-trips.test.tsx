@@ -7,7 +7,7 @@ import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/p
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { getWalletNonce, sendWalletSignature } from '@meridian/shared/endpoints/wallet'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { demoConfig } from '#testing/demo-config.ts'
 import { installWallet } from '#testing/install-wallet.ts'
 import { keepLand, ownPlots } from '#testing/own-land.ts'
@@ -53,6 +53,18 @@ async function logIn(visit: Visit): Promise<void> {
   await visit.user.type(await screen.findByLabelText('Email or username'), 'walker{Enter}')
 }
 
+/** Every value that a field ever shows from now on, even for a moment. */
+function recordValues(label: string): ReadonlySet<string> {
+  const values = new Set<string>()
+  const record = () => {
+    for (const field of screen.queryAllByLabelText<HTMLInputElement>(label)) values.add(field.value)
+  }
+  const observer = new MutationObserver(record)
+  observer.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return values
+}
+
 const path = () => window.location.pathname + window.location.search
 
 test('returns to the mint of the plot after the wallet was linked, and asks once', async () => {
@@ -86,8 +98,10 @@ test('fills in the Gin and the network again after the wallet was linked', async
   await visit.goTo('/convert-gin')
   await visit.user.type(await screen.findByRole('textbox', { name: 'Total Gin' }), '12{Enter}')
   await visit.user.click(await screen.findByRole('button', { name: 'Connect Wallet' }, patient))
+  const shown = recordValues('Total Gin')
   await linkWallet(visit)
   expect(await screen.findByRole('textbox', { name: 'Total Gin' })).toHaveValue('12')
+  expect([...shown]).toEqual(['12'])
   expect(path()).toBe('/convert-gin')
   expect(visit.server.requests(beginConversion)).toHaveLength(1)
 })

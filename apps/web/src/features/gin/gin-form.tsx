@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { useInterrupted } from '#lib/use-interrupted.ts'
+import { useInterruptedFields } from '#lib/use-interrupted.ts'
 import { Button } from '#ui/button.tsx'
 import { Radio } from '#ui/forms/radio.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -32,15 +32,12 @@ export function GinForm({ chains, isDemo, wallet }: GinFormProps) {
   const language = useLanguage()
   const group = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [total, setTotal] = useState('')
-  const [chosen, setChosen] = useState(chains[0].hexId)
+  // After the wallet was linked, the form is as it was; converting moves money and is not repeated by itself.
+  const interrupted = useInterruptedFields('convertGin')
+  const [total, setTotal] = useState(interrupted?.['total'] ?? '')
+  const [chosen, setChosen] = useState(interrupted?.['networkId'] ?? chains[0].hexId)
   const [isWrong, setWrong] = useState(false)
   const { isBusy, start } = useConversion(wallet)
-  // After the wallet was linked, the form is as it was; converting moves money and is not repeated by itself.
-  useInterrupted('convertGin', (wanted) => {
-    setTotal(wanted['total'] ?? '')
-    setChosen(wanted['networkId'] ?? chosen)
-  })
   const chain = chains.find(({ hexId }) => hexId === chosen) ?? chains[0]
   const queries = useQueryClient()
   const held = useGinInWallet(chain, wallet)

@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 import { anIndexer, storedEvents } from '#testing/chain/test-indexer.ts'
+import { seededRandom } from '#testing/seeded-random.ts'
 import { startTestLandChain, tid } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
 import { acceptReorganisation } from './operator/accept-reorganisation.ts'
 import { onBlocksReplaced, onFinalEvent } from '#features/chain/events/final-events.ts'
 import type { Effect } from '#features/chain/events/final-events.ts'
 import { indexerHealth } from '#features/chain/indexer/indexer-health.ts'
+
+const random = seededRandom()
 
 let land: TestLandChain
 let applied: string[]
@@ -96,10 +99,10 @@ describe('blocks that are replaced before they are final', () => {
       const { db, indexNow, start, close } = await anIndexer({ chains: [land], effects: counting, env })
       start()
       for (let round = 0; round < 8; round += 1) {
-        for (let n = Math.floor(Math.random() * 4); n > 0; n -= 1) await land.pay((order += 1))
-        if (round === 0 || Math.random() < 0.5) await indexNow(5)
-        if (confirmations > 1) await land.reorganise(1 + Math.floor(Math.random() * (confirmations - 1)))
-        if (round === 0 || Math.random() < 0.5) await indexNow(5)
+        for (let n = Math.floor(random() * 4); n > 0; n -= 1) await land.pay((order += 1))
+        if (round === 0 || random() < 0.5) await indexNow(5)
+        if (confirmations > 1) await land.reorganise(1 + Math.floor(random() * (confirmations - 1)))
+        if (round === 0 || random() < 0.5) await indexNow(5)
       }
       await land.client.mine({ blocks: confirmations })
       await indexNow(5)

@@ -5,10 +5,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openTestChain } from '@meridian/dev-chain/open-test-chain'
+import { connectToTestChain, openTestChain } from '@meridian/dev-chain/open-test-chain'
 import { cleanUp } from '#testing/clean-up.ts'
 import { deployTestContracts, readTestDeployment } from './test-contracts.ts'
 import type { TestDeployment } from './test-contracts.ts'
+
+/** More blocks than any test replaces, so that a reorganisation never removes the deployment. */
+const deepestReorganisation = 16
 
 export type ContractSet = 'land' | 'gin'
 
@@ -45,5 +48,6 @@ async function makeTemplate(chainId: number, set: ContractSet): Promise<Template
   const deploymentFile = join(folder, 'deployment.json')
   const { name, rpcUrl } = await openTestChain({ chainId })
   await deployTestContracts({ rpcUrl, chainId, set, file: deploymentFile })
+  await connectToTestChain(rpcUrl).mine({ blocks: deepestReorganisation })
   return { name, deploymentFile }
 }

@@ -1,5 +1,5 @@
 /** A number beside a noun needs a plural key of i18next (`_one`, `_other`): '1 plots' and '12 Land Credit' are errors. */
-import { errorCatalogue } from '@meridian/shared/errors'
+import { errorCatalogue } from '@meridian/shared/errors/error-catalogue'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors/error-catalogue.ts'
 import { transactionHash, walletAddress } from '../identity.ts'
 import { plotId, plotNumber } from '../plot.ts'
 

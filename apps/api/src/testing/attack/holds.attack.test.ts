@@ -1,6 +1,7 @@
 /** Attacks that keep land from other buyers without paying for it. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { buyLandByStripe, cancelOrder } from '@meridian/shared/endpoints/payments'
+import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 
 /** The shared catalogue's sentences in Vietnamese. */
 export const viErrors: Record<ErrorCode, string> = {

@@ -1,7 +1,7 @@
 /** Waits for a requested grant until the wallet can use it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import { readGrant } from '#features/minting/tokens/land-nft.ts'
 import type { GrantOnChain, LandNft } from '#features/minting/tokens/land-nft.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'

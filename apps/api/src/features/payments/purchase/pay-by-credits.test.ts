@@ -1,9 +1,5 @@
-import {
-  buyLandByStripe,
-  buyLandByWidget,
-  payLandByCredits,
-  getOrder,
-} from '@meridian/shared/endpoints/payments'
+import { buyLandByStripe, buyLandByWidget, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { getOrder } from '@meridian/shared/endpoints/purchase'
 import { createCollection } from '@meridian/shared/endpoints/collections'
 import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /** The visitor's land as parcels: plots that share an edge, in one place and in no collection. */
-import { cellSize } from '@meridian/shared/grid'
+import { landSize } from '@meridian/shared/grid/land-size'
 import { groupPlots } from '@meridian/shared/grid/group-plots'
 import { mainPlace } from '@meridian/shared/names/main-place'
 import type { Area } from '@meridian/shared/area'
@@ -75,7 +75,7 @@ function describeParcel(plots: IndexedPlot[]): Parcel {
     cells,
     area,
     elsewhere,
-    squareMetres: cells.reduce((sum, cell) => sum + cellSize(cell), 0),
+    squareMetres: landSize(cells),
     minted: plots.filter(({ minted }) => minted).length,
   }
 }

@@ -1,7 +1,8 @@
 /** The land of a deed in figures. */
 import type { Area } from '@meridian/shared/area'
 import type { PublicDeed } from '@meridian/shared/endpoints/metadata'
-import { boundsOfCells, cellSize } from '@meridian/shared/grid'
+import { boundsOfCells } from '@meridian/shared/grid'
+import { landSize } from '@meridian/shared/grid/land-size'
 import { groupPlaces } from '@meridian/shared/grid/group-places'
 import { mainPlace } from '@meridian/shared/names/main-place'
 
@@ -39,7 +40,7 @@ export function describeDeed({ number, at, owner_name: ownerName, plots }: Publi
     places: groupPlaces(cells),
     area: main.area,
     elsewhere: main.elsewhere,
-    squareMetres: cells.reduce((sum, cell) => sum + cellSize(cell), 0),
+    squareMetres: landSize(cells),
     center: middleOf(main.cells),
   }
 }

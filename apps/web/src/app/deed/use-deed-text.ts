@@ -1,12 +1,11 @@
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { formatSize } from '@meridian/shared/grid/land-size'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { sayCountry, sayPlace, sayPlot } from '#lib/i18n/country.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { Deed } from './describe-deed.ts'
 import './words.ts'
-
-const SQUARE_KILOMETRE = 1_000_000
 
 /** The texts of a deed, for screen and print. `name`: what its owner calls the land. */
 export function useDeedText(deed: Deed, name: string | null) {
@@ -17,7 +16,6 @@ export function useDeedText(deed: Deed, name: string | null) {
   const others = { count: deed.elsewhere, amount: formatWhole(deed.elsewhere, language) }
   const named = sayPlace(deed.area) || t('atSea')
   const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
-  const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const land = t('title', { ...counted, place })
   const single = count === 1 ? deed.plots[0] : undefined
   const date = formatMoment(deed.at, language)
@@ -31,10 +29,7 @@ export function useDeedText(deed: Deed, name: string | null) {
     date,
     picture: t('picture', counted),
     plot: single ? sayPlot(single._id, single.areas[0]) : null,
-    area:
-      deed.squareMetres < SQUARE_KILOMETRE
-        ? t('squareMetres', { area: formatWhole(Math.round(deed.squareMetres), language) })
-        : t('squareKilometres', { area: kilometres.format(deed.squareMetres / SQUARE_KILOMETRE) }),
+    area: formatSize(deed.squareMetres, language),
     centre: formatCoordinates(deed.center),
   }
 }

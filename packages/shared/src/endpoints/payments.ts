@@ -52,7 +52,12 @@ const landErrors = [
 const creditOrder = { quantity: z.int().check(z.positive()), ...terms }
 const creditErrors = [...account, ...termErrors, 'TOO_MANY_CREDITS'] as const satisfies ErrorCode[]
 
-const cardErrors = ['PROVIDER_UNAVAILABLE', 'PROVIDER_REFUSED'] as const satisfies ErrorCode[]
+const stripeErrors = [
+  'PAYMENT_METHOD_NOT_OFFERED',
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_REFUSED',
+] as const satisfies ErrorCode[]
+const widgetErrors = ['PAYMENT_METHOD_NOT_OFFERED', 'PRICE_FEED_STALE'] as const satisfies ErrorCode[]
 
 const ordered = {
   tid: z.string(),
@@ -81,7 +86,7 @@ export const buyLandByStripe = defineEndpoint({
   access: 'account',
   body: landOrder,
   output: { ...ordered, url: z.string() },
-  errors: [...landErrors, ...cardErrors],
+  errors: [...landErrors, ...stripeErrors],
 })
 
 export const buyCreditsByStripe = defineEndpoint({
@@ -92,7 +97,7 @@ export const buyCreditsByStripe = defineEndpoint({
   access: 'account',
   body: creditOrder,
   output: { ...ordered, url: z.string() },
-  errors: [...creditErrors, ...cardErrors],
+  errors: [...creditErrors, ...stripeErrors],
 })
 
 const widgetSession = {
@@ -112,7 +117,7 @@ export const buyLandByWidget = defineEndpoint({
   access: 'account',
   body: landOrder,
   output: widgetSession,
-  errors: [...landErrors, 'PROVIDER_UNAVAILABLE', 'PRICE_FEED_STALE'],
+  errors: [...landErrors, ...widgetErrors],
 })
 
 export const buyCreditsByWidget = defineEndpoint({
@@ -123,7 +128,7 @@ export const buyCreditsByWidget = defineEndpoint({
   access: 'account',
   body: creditOrder,
   output: widgetSession,
-  errors: [...creditErrors, 'PROVIDER_UNAVAILABLE', 'PRICE_FEED_STALE'],
+  errors: [...creditErrors, ...widgetErrors],
 })
 
 export const getEthRate = defineEndpoint({

@@ -202,6 +202,10 @@ export const errorCatalogue = {
     status: 503,
     msg: 'There is no fresh {{coin}} price at the moment. Please try again soon.',
   },
+  PAYMENT_METHOD_NOT_OFFERED: {
+    status: 503,
+    msg: 'This payment method is not offered at the moment. Please choose another one.',
+  },
   PROVIDER_UNAVAILABLE: {
     status: 502,
     msg: 'The payment provider did not answer. Please try again, or choose another method.',

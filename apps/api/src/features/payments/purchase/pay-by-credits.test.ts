@@ -162,7 +162,7 @@ test('refuses a card payment without a card provider, and holds nothing', async 
   const body = { type: 'individual' as const, items: freshItems(1) }
   for (const endpoint of [buyLandByStripe, buyLandByWidget])
     expect((await api.request(endpoint, { body }, buyer)).json).toMatchObject({
-      code: 'PROVIDER_UNAVAILABLE',
+      code: 'PAYMENT_METHOD_NOT_OFFERED',
     })
   expect(await ordersOf(buyer)).toEqual([])
 })

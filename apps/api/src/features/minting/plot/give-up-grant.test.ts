@@ -10,7 +10,7 @@ import { minter } from '#testing/chain/test-nft-office.ts'
 import type { Owner } from '#testing/chain/test-mint-office.ts'
 import { aCollection } from '#testing/test-plots.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
-import { askForGrant } from './ask-for-grant.ts'
+import { askForGrant } from './mint-plot.ts'
 
 runMintOffice({ isSending: false, env: { ETH_CONFIRMATIONS: '3' } })
 

@@ -24,7 +24,7 @@ export const accountUses = [
  */
 export const accountProperty = [hasPlots, hasCollections, hasOrders]
 
-/** What is under way and names the linked wallet: until it ends, the wallet is neither replaced nor unlinked. */
+/** Operations under way that name the linked wallet. Until they end, it is neither replaced nor unlinked. */
 export const walletUses: readonly WalletUse[] = [
   { refusal: 'WALLET_HAS_PLOT_MINT', isOpen: hasOpenMintGrants },
   { refusal: 'WALLET_HAS_COLLECTION_MINT', isOpen: hasOpenCollectionMints },

@@ -34,7 +34,7 @@ function sentenceOf(code: ErrorCode, { params = {}, retryAfterSeconds }: ErrorDe
   return fillIn(errorCatalogue[code].msg, params, 'en')
 }
 
-/** Of an input that was wrong: a FieldIssue, and in an answer its English sentence. */
+/** A wrong field of an input: a FieldIssue, and in an answer its English sentence. */
 export interface RefusedField {
   path: string
   code: string

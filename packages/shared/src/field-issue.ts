@@ -1,5 +1,5 @@
 /**
- * What is wrong with a field of a request: a code with parameters. The validator's own issues map to general codes;
+ * An error in a field of a request: a code with parameters. The validator's own issues map to general codes;
  * our rules pass their code as the validator's message.
  */
 import type { ErrorParams } from './errors.ts'

@@ -22,7 +22,7 @@ const network = z.object({
   /** 0x-hex, the format of wallets. */
   id: z.string(),
   name: z.string(),
-  /** Of the token. */
+  /** The address of the token. */
   contract: z.string(),
 })
 

@@ -88,7 +88,7 @@ export const reportMint = defineEndpoint({
   output: {
     /** Not final yet: poll again. */
     pending: z.boolean(),
-    /** Of the mint, once it is final. */
+    /** The mint's transaction, once it is final. */
     transaction_hash: z.nullable(z.string()),
   },
   errors: [...account, 'PLOT_NOT_FOUND', 'MINTING_CLOSED', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],

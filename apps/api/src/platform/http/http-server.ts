@@ -35,7 +35,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     genReqId: () => randomUUID(),
     // The onResponse hook logs instead, without keys.
     logController: new LogController({ disableRequestLogging: true }),
-    // A list of proxy addresses; a number of hops would trust none.
+    // A list of proxy addresses; a number of hops would accept none.
     trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     // Other malformed addresses never reach a route or its hooks.

@@ -8,7 +8,7 @@ import { plotTitle } from '#features/my-plots/name-plot.ts'
 import { sayArea } from '#lib/i18n/country.ts'
 
 export interface Parcel {
-  /** Of its first plot, so that it stays the same while plots are added. */
+  /** Made from the first plot, so that it stays the same while plots are added. */
   id: string
   plots: IndexedPlot[]
   cells: number[]

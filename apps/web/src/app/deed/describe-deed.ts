@@ -10,7 +10,7 @@ export interface Deed {
   number: string
   /** When the plots were bought. */
   at: string
-  /** The public name of who owns all of it. */
+  /** The public name of the owner of all plots. */
   ownerName: string | null
   plots: PublicDeed['plots']
   cells: number[]
@@ -21,7 +21,7 @@ export interface Deed {
   /** How many other districts they lie in. */
   elsewhere: number
   squareMetres: number
-  /** Of the largest group: distant plots have no useful middle. */
+  /** The middle of the largest group: distant plots have no useful middle. */
   center: { lng: number; lat: number }
 }
 

@@ -7,7 +7,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { Deed } from './describe-deed.ts'
 import './words.ts'
 
-/** The texts of a deed, for screen and print. `name`: what its owner calls the land. */
+/** The texts of a deed, for screen and print. `name`: the owner's name for the land. */
 export function useDeedText(deed: Deed, name: string | null) {
   const { t } = useTranslation('deed')
   const language = useLanguage()
@@ -24,7 +24,7 @@ export function useDeedText(deed: Deed, name: string | null) {
   return {
     title: name ?? land,
     line: [name === null ? '' : land, country, date].filter(Boolean).join('\u00A0· '),
-    /** What a link to it is called. The name is not public. */
+    /** The title of a link to it. The owner's name for it is not public. */
     shared: single ? sayPlot(single._id, single.areas[0]) : land,
     date,
     picture: t('picture', counted),

@@ -1,4 +1,4 @@
-/** What can be wrong with a field, in Vietnamese. */
+/** The sentences of field errors in Vietnamese. */
 import { fillIn } from '@meridian/shared/errors'
 import { isErrorCode } from '@meridian/shared/errors/error-catalogue'
 import type { RefusedField } from '@meridian/shared/errors'

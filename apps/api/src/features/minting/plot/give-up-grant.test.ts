@@ -138,7 +138,7 @@ test('a revocation that the chain refuses leaves the plot waiting for the deadli
   await office.asOwner({ functionName: 'setMinter', args: [minter] })
 })
 
-test('nobody gives up what is another’s', patience, async () => {
+test('refuses to give up the grant of another account', patience, async () => {
   const [owner, stranger] = [await office.anOwner(), await aBuyer(office.api)]
   await ask(owner)
   const body = { id: owner.plot }

@@ -24,7 +24,7 @@ import { report } from './results/report.ts'
 import { KeptConnection, readVersions } from './viewers/kept-connection.ts'
 
 const viewers = Number(process.env['VIEWERS'] ?? 100_000)
-/** Viewers at the same time: connections, because each asks one thing after the other. */
+/** Viewers at the same time: connections, because each sends one request after the other. */
 const atOnce = 64
 const sold = 1_000_000
 /** Plots sold in each second of the launch, in the towns that are looked at. */
@@ -66,7 +66,7 @@ try {
     while (next < viewers) {
       const viewer = next++
       const from = `10.${(viewer >> 16) & 255}.${(viewer >> 8) & 255}.${viewer & 255}`
-      // Few towns are looked at by most: the share of the n-th falls with n.
+      // Most viewers look at few towns: the share of the n-th falls with n.
       const square = squares[Math.floor(squares.length ** Math.random()) - 1]!
       const versions = await readVersions(port, [square], from)
       streams[versions ? 'opened' : 'refused'] += 1

@@ -26,7 +26,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
       TRUST_PROXY: '127.0.0.1',
       // A moved clock would invalidate the quotes of other journeys, so rewards fall due sooner instead.
       STAKING_CLAIM_SECONDS: String(claimSeconds),
-      // Off until a journey switches it on, so that no other journey asks a host that may be away.
+      // Off until a journey switches it on, so that no other journey requests a host that may be down.
       MAP_ONLINE: 'ask',
       MAP_STREETS_STYLE_URL: `${mapHost}/style.json`,
       MAP_SATELLITE_STYLE_URL: 'gibs',

@@ -58,7 +58,7 @@ async function buyUntilOver(
       bought.push({ method, cell, tid: await pay(cell) })
       shop.noteSuccess()
     } catch (error) {
-      // The shop has counted it.
+      // Shop.call has counted the refusal.
       if (!(error instanceof AppError)) throw error
     }
     await sleep(pauseMs)

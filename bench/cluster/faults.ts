@@ -1,4 +1,4 @@
-/** What happens to the servers of a reference cluster: deaths, freezes, switchovers. */
+/** Faults of the servers of a reference cluster: deaths, freezes, switchovers. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

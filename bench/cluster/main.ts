@@ -1,6 +1,6 @@
 /**
- * npm run test:cluster: thirteen buyers while the servers of the reference cluster die, freeze and change roles. No
- * answer but success, a refusal by rule and 503; nothing that was acknowledged is missing, nothing is bought twice.
+ * npm run test:cluster: thirteen buyers while the servers of the reference cluster die, freeze and change roles. Every
+ * answer is success, a refusal by rule or 503; no acknowledged purchase is missing, no plot is bought twice.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -181,7 +181,7 @@ async function isCompleted(url: string, tid: string): Promise<boolean> {
   }
 }
 
-/** What the database has of these purchases, and how often each order was paid. */
+/** The rows of these purchases in the database, and how often each order was paid. */
 const readPurchases = (url: string, bought: readonly Bought[]) =>
   query<{ tid: string; cell: string; paid: number }>(
     url,

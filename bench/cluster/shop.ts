@@ -1,4 +1,4 @@
-/** The shop of a reference cluster, asked through nginx, and what its buyers were answered. */
+/** The shop of a reference cluster behind nginx, and the answers that its buyers got. */
 import { callEndpoint } from '@meridian/shared/call-endpoint'
 import type { CallArguments, Transport } from '@meridian/shared/call-endpoint'
 import type { AnyEndpoint, EndpointAnswer } from '@meridian/shared/endpoint'
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Caller {
   token: string
-  /** nginx appends its own view to it, and the API trusts nginx. */
+  /** nginx appends the address that it sees, and the API uses that one. */
   network: string
 }
 

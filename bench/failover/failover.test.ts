@@ -207,7 +207,7 @@ test('ignores the former primary when it comes back read-only', async () => {
   expect(await line.look()).toEqual([])
   await line.close()
   expect((await shop.buy(buyers[0]!, nextCell())).status).toBe(200)
-  // An API that knows the former primary only.
+  // An API whose configuration names the former primary only.
   const lost = await openShop(hostUrls(list)[1]!)
   const answer = await vi.waitUntil(() => lost.get('/api/health').catch(() => null), within)
   expect(answer.json.parts?.['database']).toEqual({ up: false, detail: 'read only' })

@@ -129,7 +129,7 @@ export async function withClient<Result>(
   }
 }
 
-/** What the database has of these purchases: each once, paid once. */
+/** The rows of these purchases in the database: each once, paid once. */
 export const readPurchases = (url: string, bought: readonly Bought[]) =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ tid: string; cell: string; paid: string }>(

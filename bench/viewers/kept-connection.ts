@@ -1,4 +1,4 @@
-/** One keep-alive connection that asks one thing after the other: a full HTTP client takes a multiple of its time. */
+/** One keep-alive connection with one request after the other: a full HTTP client takes a multiple of its time. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'

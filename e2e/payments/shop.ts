@@ -2,7 +2,7 @@
 import { mergeTests } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { getCreditTotal } from '@meridian/shared/endpoints/credits'
-import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
+import { getOrder, listOrders } from '@meridian/shared/endpoints/purchase'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { cellAt } from '../../packages/shared/src/grid.ts'
 import { callFrom, enter } from '../accounts/account.ts'

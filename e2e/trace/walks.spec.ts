@@ -52,7 +52,7 @@ test('the mint of a plot takes the walk of life-of-a-mint.md', async ({ page, re
     await result.getByRole('button', { name: 'Ok' }).click()
     await expect(result).toBeHidden()
   }
-  expectDocumented('life-of-a-mint.md', await endWalk(page, 'POST /api/lands/mint'), { ofFeatures: 16 })
+  expectDocumented('life-of-a-mint.md', await endWalk(page, 'POST /api/lands/mint'), { ofFeatures: 14 })
 })
 
 test('a withdrawal takes the walk of life-of-a-withdrawal.md', async ({ page, browser, install, goLive }) => {

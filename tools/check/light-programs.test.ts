@@ -1,4 +1,4 @@
-/** What programs of the demo import at their start. What they load later is imported where it is needed. */
+/** The packages that programs of the demo import at their start. Others are imported where they are needed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -91,7 +91,7 @@ export class DatabaseCluster {
       }),
     )
     const leader = await this.#find('leader')
-    // Before, nothing is committed: strict synchronous mode.
+    // Without a synchronous standby nothing is committed: strict synchronous mode.
     await this.#find('sync')
     const password = await secret('shop')
     await createShopDatabase(addressOf('postgres', passwords.superuser, [leader], 'postgres'), password)
@@ -104,7 +104,7 @@ export class DatabaseCluster {
     rmSync(this.#sockets, { recursive: true, force: true })
   }
 
-  /** The node that leads, or that has every commit of the leader. */
+  /** The leader, or a standby that has every commit of the leader. */
   async #find(role: 'leader' | 'sync'): Promise<NodePlace> {
     const until = Date.now() + roleWithinMs
     while (Date.now() < until) {
@@ -175,7 +175,7 @@ async function createShopDatabase(url: string, password: string): Promise<void> 
   }
 }
 
-/** What a killed cluster left behind: every program with this folder on its command line. */
+/** Ends the programs that a killed cluster left: those with this folder on their command line. */
 async function endLeftovers(folder: string): Promise<void> {
   const inside = `${folder}/`
   const leftovers = await findProcesses(({ command }) => command.some((part) => part.startsWith(inside)))

@@ -54,7 +54,7 @@ async function deploy(
   await writeFile(stampOf(chain), stamp)
 }
 
-/** The file lists what was deployed; only the chain knows whether it still exists. */
+/** The file lists what was deployed; only the chain shows whether it still exists. */
 async function isDeployed(chain: EmbeddedChain, stamp: string): Promise<boolean> {
   if (existsSync(`${chain.deployment}.pending`)) return false
   try {

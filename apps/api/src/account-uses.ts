@@ -3,7 +3,7 @@ import type { WalletUse } from '#features/accounts/wallet/wallet-uses.ts'
 import { hasCollections } from '#features/collections/list-collections.ts'
 import { hasConversions, hasGinOnItsWay } from '#features/gin/begin-conversion.ts'
 import { hasCollectionMints, hasOpenCollectionMints } from '#features/minting/collection/mint-queries.ts'
-import { hasMintGrants, hasOpenMintGrants } from '#features/minting/plot/ask-for-grant.ts'
+import { hasMintGrants, hasOpenMintGrants } from '#features/minting/plot/mint-plot.ts'
 import { hasEtherQuotes, hasOrders } from '#features/orders/order-queries.ts'
 import { hasDebtCases } from '#features/payments/refunds/open-debt-case.ts'
 import { hasPlots } from '#features/plots/plot-queries.ts'
@@ -24,7 +24,7 @@ export const accountUses = [
  */
 export const accountProperty = [hasPlots, hasCollections, hasOrders]
 
-/** What is under way and names the linked wallet: until it ends, the wallet is neither replaced nor unlinked. */
+/** Operations under way that name the linked wallet. Until they end, it is neither replaced nor unlinked. */
 export const walletUses: readonly WalletUse[] = [
   { refusal: 'WALLET_HAS_PLOT_MINT', isOpen: hasOpenMintGrants },
   { refusal: 'WALLET_HAS_COLLECTION_MINT', isOpen: hasOpenCollectionMints },

@@ -17,7 +17,7 @@ interface World {
   labels: TileIndex
 }
 
-/** Up to the zoom before it, tiles hold their land; the map's style knows. */
+/** Up to the zoom before it, tiles have their land, as the map's style expects. */
 const SEA_FROM = 6
 /** How many towns a tile names at a zoom, before the last one, which names all. */
 const TOWNS = [14, 14, 16, 20, 24, 28, 34, 40, 60]
@@ -120,7 +120,7 @@ function encodeTile(layers: Record<string, TileFeature[]>): Buffer | null {
   return gzipSync(bytes, { level: 9 })
 }
 
-/** Tiles that were drawn are not asked for again; all of them together are more than the memory holds. */
+/** Drawn tiles are not needed again, and all of them together do not fit into memory. */
 function forget({ tiles }: TileIndex, zoom: number, x: number, y: number): void {
   delete tiles[(2 ** zoom * y + x) * 32 + zoom]
 }

@@ -9,7 +9,7 @@ import type { Point } from './stitch-rings.ts'
 
 export interface Shores {
   land: Point[][]
-  /** Of each lake its shore, then the islands in it. */
+  /** For each lake its shore, then the islands in it. */
   lakes: Point[][][]
   rivers: { line: Point[]; level: number }[]
 }

@@ -50,7 +50,7 @@ function follow(
   return ring
 }
 
-/** What the antimeridian cuts is closed along it; what goes around the world, around the pole that it holds. */
+/** A ring that the antimeridian cuts is closed along it; a ring around the world is closed around its pole. */
 function closeRing(ring: Point[]): Point[] | null {
   const [first, last] = [ring[0]!, ring.at(-1)!]
   if (isClosed(ring)) return ring.length >= 4 ? ring : null

@@ -15,6 +15,6 @@ test.each([
   ['Vaduz', 9.52, 47.14, { shore: 'inland', sea: '' }],
   ['Monaco', 7.42, 43.74, { shore: 'coast', sea: 'Ligurian Sea' }],
   ['the Pacific', -150, -30, { shore: 'sea', sea: 'South Pacific Ocean' }],
-] as const)('tells inland, coast and sea apart, and names the sea: %s', (_, lng, lat, shore) => {
+] as const)('distinguishes inland, coast and sea, and names the sea: %s', (_, lng, lat, shore) => {
   expect(shoreAt(lng, lat)).toEqual(shore)
 })

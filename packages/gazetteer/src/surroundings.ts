@@ -1,4 +1,4 @@
-/** What lies around a point: the nearest town, and whether the sea is near. */
+/** The surroundings of a point: the nearest town, and whether the sea is near. */
 import { distance } from 'geokdbush'
 import { countryAt } from './countries.ts'
 import { isLand } from './land.ts'

@@ -5,7 +5,8 @@
 import * as z from 'zod/mini'
 import { hasFields, refusal } from './endpoint.ts'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from './endpoint.ts'
-import { AppError, isErrorCode } from './errors.ts'
+import { AppError } from './errors.ts'
+import { isErrorCode } from './errors/error-catalogue.ts'
 import type { ErrorDetails } from './errors.ts'
 
 /** The format of `fetch`. */

@@ -3,7 +3,7 @@
  * built. Uses `zod/mini` because the browser loads these schemas.
  */
 import * as z from 'zod/mini'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './errors/error-catalogue.ts'
 
 type Shape = z.core.$ZodLooseShape
 

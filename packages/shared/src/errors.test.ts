@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError, fillIn } from './errors.ts'
 import { sayWait } from './language.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './errors/error-catalogue.ts'
 
 test('has the limit that it was made with in its sentence', () => {
   const most = 300

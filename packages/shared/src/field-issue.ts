@@ -1,8 +1,9 @@
 /**
- * What is wrong with a field of a request: a code with parameters. The validator's own issues map to general codes;
+ * An error in a field of a request: a code with parameters. The validator's own issues map to general codes;
  * our rules pass their code as the validator's message.
  */
-import type { ErrorCode, ErrorParams } from './errors.ts'
+import type { ErrorParams } from './errors.ts'
+import type { ErrorCode } from './errors/error-catalogue.ts'
 
 type Nothing = Record<string, never>
 

@@ -1,5 +1,6 @@
 /** The one place where what is wrong with a field becomes an English sentence, which names the field as people do. */
-import { errorCatalogue, fillIn } from './errors.ts'
+import { fillIn } from './errors.ts'
+import { errorCatalogue } from './errors/error-catalogue.ts'
 import type { ExpectedType, FieldCode, FieldIssue, FieldParams, FieldRule } from './field-issue.ts'
 
 /** Readable names of fields; other fields keep their own. */

@@ -1,6 +1,6 @@
 /** Validates a value against a schema and returns the issues as codes by field. */
 import * as z from 'zod/mini'
-import { isErrorCode } from './errors.ts'
+import { isErrorCode } from './errors/error-catalogue.ts'
 import { fieldRules, ruleLimits } from './field-issue.ts'
 import type { ExpectedType, FieldIssue, FieldRule } from './field-issue.ts'
 

@@ -8,7 +8,7 @@ import type { NodeProgram } from '../parts/node-part.ts'
 
 type Options = Pick<NodeProgram, 'env' | 'log' | 'world'> & { run: (program: NodeProgram) => Promise<string> }
 
-/** What the bundle was made from. */
+/** The inputs of a bundle. */
 export type BundleSources = {
   key: string
   /** By the path of each file, the time of its last change, which copying and unpacking set, too. */

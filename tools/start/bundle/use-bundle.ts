@@ -17,7 +17,7 @@ const packages = new Set(bundledPackages.map(packageOf))
 const ownWorkspace = new RegExp(`^${RegExp.escape(pathToFileURL(root).href)}/(apps|packages)/[^/]+/`)
 
 /**
- * By workspace and specifier. Node itself remembers them for each importing file only, and the API imports most of its
+ * By workspace and specifier. Node itself caches them for each importing file only, and the API imports most of its
  * files from several places: a tenth of its start.
  */
 const known = new Map<string, ResolveFnOutput>()

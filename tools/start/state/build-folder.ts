@@ -51,7 +51,7 @@ async function waitForLock(name: string, signal: AbortSignal): Promise<{ release
   }
 }
 
-/** What killed builds left. */
+/** Deletes the leftovers of killed builds. */
 async function removeScraps(path: string): Promise<void> {
   const parent = dirname(path)
   const scraps = (await readdir(parent)).filter((name) => name.startsWith(`${basename(path)}.`))

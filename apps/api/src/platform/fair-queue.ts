@@ -21,7 +21,7 @@ export interface QueuedTask<Value> {
   group: string
   key: string
   run: () => Promise<Value>
-  /** Of a caller who left; the caller is rejected with its reason. */
+  /** Aborted when the caller leaves; the caller is rejected with its reason. */
   signal?: AbortSignal
 }
 
@@ -32,7 +32,7 @@ interface Waiting<Value> {
   callers: Callers<Value>
 }
 
-/** Groups whose last task is remembered; an older one counts as new. */
+/** Groups whose last task is stored; an older one counts as new. */
 const mostRemembered = 10_000
 
 export class FairQueue<Value> {

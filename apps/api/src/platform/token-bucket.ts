@@ -4,7 +4,7 @@ export interface Pace {
   burst: number
 }
 
-/** Of sums of fractions. */
+/** The rounding error of sums of fractions. */
 const roundingMs = 0.001
 
 export class TokenBucket {

@@ -1,5 +1,6 @@
 /** For a test file: a shop that accepts cards, and a new buyer for each test. */
-import { buyLandByStripe, getOrder } from '@meridian/shared/endpoints/payments'
+import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
+import { getOrder } from '@meridian/shared/endpoints/purchase'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import type { LandItem } from '@meridian/shared/land-item'
 import { beforeAll, beforeEach } from 'vitest'

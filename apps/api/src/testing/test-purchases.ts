@@ -3,11 +3,13 @@ import { buyCreditsByStripe, buyLandByStripe } from '@meridian/shared/endpoints/
 import type { EndpointInput } from '@meridian/shared/endpoint'
 import type { LandItem } from '@meridian/shared/land-item'
 import { cellAt, cellBbox, cellOf, cellId } from '@meridian/shared/grid'
+import type { Insertable } from 'kysely'
 import { expect, vi } from 'vitest'
 import { giveCredits } from '#features/credits/credit-ledger.ts'
 import { audit } from '#features/audit/audit.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
+import type { Orders } from '#platform/db/schema.generated.ts'
 import { accessTokens } from '#features/accounts/core/tokens.ts'
 import { hashPassword } from '#features/accounts/core/passwords.ts'
 import { createAccount } from '#features/accounts/core/create-account.ts'
@@ -99,6 +101,46 @@ export async function beginCheckout(
       ? await api.call(buyLandByStripe, { body: { type: 'individual', ...wanted } }, { token })
       : await api.call(buyCreditsByStripe, { body: wanted }, { token })
   return { tid, url, sessionId: url.split('/').at(-1) ?? '', totalUSD }
+}
+
+/**
+ * Inserts an order and returns its id: by default for one land credit, waiting for an hour, at $25 each and without any
+ * discount. With `cells`, it holds these plots. Names only columns that the first migrations have.
+ */
+export async function anOrder(
+  db: Db,
+  order: Pick<Insertable<Orders>, 'account_id'> & Partial<Insertable<Orders>>,
+  cells: readonly bigint[] = [],
+): Promise<string> {
+  const { kind = cells.length > 0 ? 'plots' : 'credits', quantity = Math.max(cells.length, 1) } = order
+  const price = 2500n
+  const total = price * BigInt(quantity)
+  const { id } = await db
+    .insertInto('orders')
+    .values({
+      base_price_cents: price,
+      subtotal_cents: total,
+      discount_cents: 0n,
+      discount_percent: 0,
+      total_cents: total,
+      land_type: kind === 'plots' ? 'individual' : null,
+      fingerprint: crypto.randomUUID(),
+      hold_until: new Date(Date.now() + 3_600_000),
+      ...order,
+      kind,
+      quantity,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const cell of cells) {
+    const land = { cell, order_id: id, district: 'a', country: 'b', price_cents: price }
+    await db.insertInto('order_plots').values(land).execute()
+    await db
+      .insertInto('plots')
+      .values({ ...land, state: 'held' })
+      .execute()
+  }
+  return id
 }
 
 export async function readState(db: Db, tid: string): Promise<string | undefined> {

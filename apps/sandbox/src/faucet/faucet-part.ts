@@ -10,7 +10,7 @@ import type { PouredToken } from './poured-tokens.ts'
 import { limitVisits } from './limit-visits.ts'
 
 const largestRequest = 1024
-/** Limits for one address and for all together: somebody may create any number of addresses. */
+/** Limits for one address and for all together: a person can create any number of addresses. */
 const visitsPerMinute = { one: 6, all: 120 }
 
 /** Without a token: coins. */

@@ -42,7 +42,7 @@ export function checkRequest<Call extends keyof StripeCalls>(
   return form
 }
 
-/** Of several alternatives, the one that matched furthest gives the best error. */
+/** The alternative that matched furthest gives the best error. */
 function deepest(errors: ErrorObject[]): ErrorObject | undefined {
   const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length
   return errors.toSorted((one, other) => depth(other) - depth(one))[0]

@@ -1,5 +1,5 @@
 /** A number beside a noun needs a plural key of i18next (`_one`, `_other`): '1 plots' and '12 Land Credit' are errors. */
-import { errorCatalogue } from '@meridian/shared/errors'
+import { errorCatalogue } from '@meridian/shared/errors/error-catalogue'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 
@@ -7,7 +7,7 @@ await Promise.all(Object.values(import.meta.glob('../**/{words,*-words}.ts')).ma
 
 /** Limits are constants of the code and above one. */
 const limits = new Set(['most', 'least', 'limit', 'degrees', 'side', 'millions'])
-/** What follows a placeholder here is a verb, so the placeholder is a name. */
+/** Before one of these verbs, a placeholder is a name. */
 const verbs = new Set(['is', 'was', 'has', 'shows', 'asks', 'becomes', 'does'])
 
 /** The counted noun, or the verb that agrees with the number: '{{amount}} more plots', '{{amount}} MASS are left'. */

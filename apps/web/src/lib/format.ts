@@ -67,12 +67,3 @@ export function shortenEther(exact: string): string {
 
 /** An amount without its last nine decimals, which only identify its order. */
 export const withoutOrderName = (exact: string): string => exact.replace(/(\.\d{9})\d+$/, '$1')
-
-const SQUARE_KILOMETRE = 1_000_000
-
-/** `160,214 m²`, or `48 km²` from a square kilometre on. */
-export function formatSize(squareMetres: number, language: string): string {
-  if (squareMetres < SQUARE_KILOMETRE) return `${formatWhole(Math.round(squareMetres), language)} m²`
-  const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  return `${kilometres.format(squareMetres / SQUARE_KILOMETRE)} km²`
-}

@@ -30,7 +30,7 @@ test('continues on the way back only what was interrupted, and only known kinds'
   expect(readGoOn({ interrupted: { doing: 'mintPlot', id: 7 } })).toBeNull()
 })
 
-test('remembers for an hour where to return after a new password, once', () => {
+test('stores for an hour where to return after a new password, once', () => {
   storeReturn({ from: '/myassets', interrupted: { doing: 'buyCredits' } })
   const stored = takeStoredReturn()
   expect(readReturnTo(stored)).toBe('/myassets')

@@ -4,7 +4,7 @@
  */
 import { deviceStorage } from './device-storage.ts'
 
-/** What the visitor was doing; each page continues its own kind. */
+/** The action that was interrupted; each page continues its own kind. */
 export type Interrupted = Readonly<Record<string, string>> & { doing: Doing }
 
 const doings = ['buyPlots', 'buyCredits', 'mintPlot', 'mintCollection', 'convertGin'] as const

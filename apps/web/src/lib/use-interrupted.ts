@@ -25,7 +25,7 @@ export function useInterrupted(doing: Doing, goOn: (interrupted: Interrupted) =>
   }, [doing, navigate, state])
 }
 
-/** What a form was filled in with, from its first render on, so that the visitor never sees it empty. */
+/** The former content of a form, from its first render on, so that the visitor never sees it empty. */
 export function useInterruptedFields(doing: Doing): Interrupted | null {
   const { state } = useLocation() as { state: unknown }
   const [fields] = useState(() => readInterrupted(state, doing))

@@ -5,7 +5,8 @@
  */
 import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode, ErrorDetails } from '@meridian/shared/errors'
+import type { ErrorDetails } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import type { FieldIssue } from '@meridian/shared/field-issue'
 import { sayField } from '@meridian/shared/field-sentence'
 import { findFieldIssues } from '@meridian/shared/find-field-issues'

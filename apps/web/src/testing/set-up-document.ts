@@ -5,7 +5,7 @@ import { beforeEach } from 'vitest'
 import { renewPageState } from '#lib/page-state.ts'
 import { stopPageTimers } from './page-timers.ts'
 
-/** What keeps elements from being found by role: a modal dialog hides the rest of the page from screen readers. */
+/** Open modal dialogs: they hide the rest of the page from screen readers, so elements there have no role. */
 function modalTitles(): string {
   const modals = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
   const texts = modals.map((modal) => `${modal.getAttribute('role')}: ${modal.textContent?.slice(0, 120)}`)

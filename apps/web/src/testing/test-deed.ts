@@ -2,7 +2,7 @@
 import { listCollections } from '@meridian/shared/endpoints/collections'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { getDeed } from '@meridian/shared/endpoints/metadata'
-import { getDeedOrder } from '@meridian/shared/endpoints/payments'
+import { getDeedOrder } from '@meridian/shared/endpoints/purchase'
 import { getPlotIndex } from '@meridian/shared/endpoints/plots'
 import { getTier } from '@meridian/shared/endpoints/tiers'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'

@@ -3,7 +3,7 @@ import type { Point } from '../stitch-rings.ts'
 import type { Bounds } from '../write-archive.ts'
 
 export interface PlaceSource {
-  /** Of its file. */
+  /** The name of its file. */
   name: string
   title: string
   /** West, south, east, north of the extract. */
@@ -16,7 +16,7 @@ export interface PlaceSource {
   dataOf: string
   /** Whose coast closes the sea: the extract's own, or the world's, where the extract has none. */
   coast: 'own' | 'world' | null
-  /** Of the extract; a folder of tiles has none. */
+  /** The hash of the extract; a folder of tiles has none. */
   sha256: string | null
 }
 

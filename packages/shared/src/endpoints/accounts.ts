@@ -13,7 +13,8 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/account/login',
   tag,
-  summary: 'Sign in by username or e-mail, confirmed or not; the password tells whose account is meant',
+  summary:
+    'Sign in by username or e-mail, confirmed or not; the password decides between accounts of one e-mail',
   access: 'anyone',
   body: {
     /** E-mail or username; the public contract fixes the field's name. */

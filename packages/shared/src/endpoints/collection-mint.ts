@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors/error-catalogue.ts'
 import { transactionHash, walletAddress } from '../identity.ts'
 import { paymentStatuses } from '../order-history.ts'
 import { reportedPayload, tid } from './orders.ts'
@@ -100,7 +100,7 @@ export const readMintStatus = defineEndpoint({
     txid: z.nullable(z.string()),
     /** The transaction that paid the fee, once it is known. */
     fee_txid: z.nullable(z.string()),
-    /** Of its token, once minted. */
+    /** Its token, once minted. */
     token: z.nullable(z.object({ network: z.string(), contract: z.string(), tokenId: z.string() })),
   },
   errors: [...account, 'COLLECTION_NOT_FOUND', 'COLLECTION_MINT_FAILED'],

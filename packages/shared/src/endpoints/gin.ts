@@ -1,7 +1,7 @@
 /** Converting Gin into the game. Amounts are decimal strings of whole Gin, up to 18 decimals. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors/error-catalogue.ts'
 import { rule } from '../field-issue.ts'
 import { transactionHash } from '../identity.ts'
 import { reportedPayload, tid } from './orders.ts'
@@ -22,7 +22,7 @@ const network = z.object({
   /** 0x-hex, the format of wallets. */
   id: z.string(),
   name: z.string(),
-  /** Of the token. */
+  /** The address of the token. */
   contract: z.string(),
 })
 

@@ -170,7 +170,8 @@ export const getSurroundings = defineEndpoint({
   method: 'GET',
   path: '/api/plots/{id}/surroundings',
   tag: 'Lands',
-  summary: 'What lies around a plot: the nearest town, the coast, a river, sold plots and their usual price',
+  summary:
+    'The surroundings of a plot: the nearest town, the coast, a river, sold plots and their usual price',
   access: 'anyone',
   params: { id: z.string().check(z.regex(/^\d{1,11}$/, rule('plot_number'))) },
   output: { surroundings },

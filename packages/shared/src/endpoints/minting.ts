@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors/error-catalogue.ts'
 import { transactionHash, walletAddress } from '../identity.ts'
 import { plotId, plotNumber } from '../plot.ts'
 
@@ -88,7 +88,7 @@ export const reportMint = defineEndpoint({
   output: {
     /** Not final yet: poll again. */
     pending: z.boolean(),
-    /** Of the mint, once it is final. */
+    /** The mint's transaction, once it is final. */
     transaction_hash: z.nullable(z.string()),
   },
   errors: [...account, 'PLOT_NOT_FOUND', 'MINTING_CLOSED', 'TRANSACTION_REFUSED', 'CHAIN_UNREACHABLE'],

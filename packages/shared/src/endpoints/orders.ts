@@ -1,5 +1,5 @@
 /**
- * 'Your purchases': the schemas of an order, and the calls about orders that wait. `payments.ts` has the calls that list
+ * 'Your purchases': the schemas of an order, and the calls about orders that wait. `purchase.ts` has the calls that list
  * and read orders.
  */
 import * as z from 'zod/mini'

@@ -1,12 +1,10 @@
 /** Paying. Dollar fields of the public contract are whole dollars; ether is a decimal string. */
 import * as z from 'zod/mini'
-import { deedNumber } from '../links/deed-number.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors/error-catalogue.ts'
 import { transactionHash } from '../identity.ts'
 import { landItems } from '../land-item.ts'
-import { paymentStatuses } from '../order-history.ts'
-import { collection, now, orderDetail, orderSummary, reportedPayload, tid } from './orders.ts'
+import { collection, tid } from './orders.ts'
 
 const tag = 'Payments'
 const account = ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'] as const satisfies ErrorCode[]
@@ -54,7 +52,12 @@ const landErrors = [
 const creditOrder = { quantity: z.int().check(z.positive()), ...terms }
 const creditErrors = [...account, ...termErrors, 'TOO_MANY_CREDITS'] as const satisfies ErrorCode[]
 
-const cardErrors = ['PROVIDER_UNAVAILABLE', 'PROVIDER_REFUSED'] as const satisfies ErrorCode[]
+const stripeErrors = [
+  'PAYMENT_METHOD_NOT_OFFERED',
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_REFUSED',
+] as const satisfies ErrorCode[]
+const widgetErrors = ['PAYMENT_METHOD_NOT_OFFERED', 'PRICE_FEED_STALE'] as const satisfies ErrorCode[]
 
 const ordered = {
   tid: z.string(),
@@ -83,7 +86,7 @@ export const buyLandByStripe = defineEndpoint({
   access: 'account',
   body: landOrder,
   output: { ...ordered, url: z.string() },
-  errors: [...landErrors, ...cardErrors],
+  errors: [...landErrors, ...stripeErrors],
 })
 
 export const buyCreditsByStripe = defineEndpoint({
@@ -94,7 +97,7 @@ export const buyCreditsByStripe = defineEndpoint({
   access: 'account',
   body: creditOrder,
   output: { ...ordered, url: z.string() },
-  errors: [...creditErrors, ...cardErrors],
+  errors: [...creditErrors, ...stripeErrors],
 })
 
 const widgetSession = {
@@ -114,7 +117,7 @@ export const buyLandByWidget = defineEndpoint({
   access: 'account',
   body: landOrder,
   output: widgetSession,
-  errors: [...landErrors, 'PROVIDER_UNAVAILABLE', 'PRICE_FEED_STALE'],
+  errors: [...landErrors, ...widgetErrors],
 })
 
 export const buyCreditsByWidget = defineEndpoint({
@@ -125,7 +128,7 @@ export const buyCreditsByWidget = defineEndpoint({
   access: 'account',
   body: creditOrder,
   output: widgetSession,
-  errors: [...creditErrors, 'PROVIDER_UNAVAILABLE', 'PRICE_FEED_STALE'],
+  errors: [...creditErrors, ...widgetErrors],
 })
 
 export const getEthRate = defineEndpoint({
@@ -199,87 +202,4 @@ export const verifyCreditsEth = defineEndpoint({
   summary: 'Whether a transaction has paid for the land credits',
   access: 'account',
   ...verification,
-})
-
-export const checkOrder = defineEndpoint({
-  method: 'POST',
-  path: '/api/orders/{tid}/check',
-  tag,
-  summary: 'Read a purchase after querying the card provider: for a buyer who returns from there',
-  access: 'account',
-  params: { tid },
-  output: { order: orderDetail, now },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-})
-
-export const cancelOrder = defineEndpoint({
-  method: 'POST',
-  path: '/api/orders/{tid}/cancel',
-  tag,
-  summary: 'Give up an order that waits for money, and free its plots',
-  access: 'account',
-  params: { tid },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'PAYMENT_UNDER_WAY'],
-})
-
-/** The pages of purchases: orders with their payments' outcomes. */
-const purchases = 'Purchases'
-
-export const listOrders = defineEndpoint({
-  method: 'GET',
-  path: '/api/orders',
-  tag: purchases,
-  summary: 'The purchases of the account, newest first',
-  access: 'account',
-  query: { cursor: z.optional(z.string().check(z.maxLength(128))) },
-  output: { orders: z.array(orderSummary), next: z.nullable(z.string()), now },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
-})
-
-export const getOrder = defineEndpoint({
-  method: 'GET',
-  path: '/api/orders/{tid}',
-  tag: purchases,
-  summary: 'One purchase with its plots, payments and history',
-  access: 'account',
-  params: { tid },
-  output: { order: orderDetail, now },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND'],
-})
-
-export const getDeedOrder = defineEndpoint({
-  method: 'GET',
-  path: '/api/deeds/{number}/order',
-  tag: purchases,
-  summary: 'The purchase of a deed, for its buyer; null for everyone else',
-  access: 'account',
-  params: { number: deedNumber },
-  output: { order: z.nullable(orderDetail) },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED'],
-})
-
-export const chooseMakeGood = defineEndpoint({
-  method: 'POST',
-  path: '/api/orders/{tid}/make_good',
-  tag: purchases,
-  summary: 'Choose a refund or land credits for plots that are gone',
-  access: 'account',
-  params: { tid },
-  body: { as: z.enum(['refund', 'credits']) },
-  errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'],
-})
-
-export const reportPaymentStatus = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/credit/payment_status',
-  tag: purchases,
-  summary: 'A payment step reported by the browser, for the history; it proves nothing',
-  access: 'account',
-  body: {
-    tid,
-    /** 1 in progress, 2 success, 4 failed or error. */
-    status: z.literal(paymentStatuses),
-    payload: reportedPayload,
-  },
-  errors: [...account, 'ORDER_NOT_FOUND'],
 })

@@ -22,9 +22,9 @@ const withdrawal = z.object({
   state: z.enum(withdrawalStates),
   /** USDT. */
   amount: z.string(),
-  /** Of the coin transaction. */
+  /** The transaction that paid the fee in coins. */
   hash: z.string(),
-  /** Of the payout, once it is known. */
+  /** The transaction of the payout, once it is known. */
   payout_hash: z.nullable(z.string()),
   /** ISO 8601, UTC. */
   at: z.string(),

@@ -93,7 +93,7 @@ export const getConfig = defineEndpoint({
       /** The places whose streets are embedded, each with its archive. */
       detailed: z.array(detailedArea),
       attribution: z.string(),
-      /** Whether the search knows streets: an online geocoder is configured. */
+      /** Whether the search finds streets: an online geocoder is configured. */
       addresses: z.boolean(),
     }),
     payments: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '../account/user.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors/error-catalogue.ts'
 import { walletAddress } from '../identity.ts'
 import { languages } from '../language.ts'
 import { ownerProof, signature } from '../account/owner-proof.ts'

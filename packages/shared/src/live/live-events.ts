@@ -8,8 +8,8 @@ import type * as collections from '../endpoints/collections.ts'
 import type * as credits from '../endpoints/credits.ts'
 import type * as gin from '../endpoints/gin.ts'
 import type * as orders from '../endpoints/orders.ts'
-import type * as payments from '../endpoints/payments.ts'
 import type * as plots from '../endpoints/plots.ts'
+import type * as purchase from '../endpoints/purchase.ts'
 import type * as tiers from '../endpoints/tiers.ts'
 
 type Endpoints = typeof accounts &
@@ -18,8 +18,8 @@ type Endpoints = typeof accounts &
   typeof credits &
   typeof gin &
   typeof orders &
-  typeof payments &
   typeof plots &
+  typeof purchase &
   typeof tiers
 
 /** The path of a defined endpoint. */

@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
+import { anOrder } from '#testing/test-purchases.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -50,7 +51,7 @@ test('prices 300 plots with their rings and names', async () => {
   expect(answered[0]?.areas[0]?.district).not.toBe('anything')
 })
 
-test('holds nothing for a guest who asks for a price', async () => {
+test('holds nothing for a guest who requests a price', async () => {
   const cells = row(300, 22)
   await price(cartOf(cells))
   const again = await price(cartOf(cells), (await anAccount(api)).token)
@@ -79,14 +80,8 @@ test('marks plots that are not free and excludes them from the total', async () 
 test('shows plots of an own open order as free and to others as held', async () => {
   const mine = await anAccount(api)
   const other = await anAccount(api)
-  const cells = row(2, 24) as [number, number]
-  const { rows } = await sql<{ id: string }>`
-    insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
-      discount_percent, total_cents, land_type, fingerprint, hold_until)
-    values (${mine.id}, 'plots', 2, 2500, 5000, 0, 0, 5000, 'individual', 'waits', now() + interval '1 hour')
-    returning id`.execute(api.db)
-  const plots = cells.map(plot)
-  await inTransaction(api.db, (tx) => holdPlots(tx, { orderId: rows[0]!.id, plots }))
+  const cells = row(2, 24)
+  await anOrder(api.db, { account_id: mine.id }, cells.map(BigInt))
   const statuses = async (token: string) =>
     (await price(cartOf(cells), token)).items.map(({ status }) => status)
   expect(await statuses(mine.token)).toEqual(['free', 'free'])

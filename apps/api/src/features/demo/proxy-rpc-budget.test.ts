@@ -25,7 +25,7 @@ async function budgeted(limits: ConstructorParameters<typeof RpcBudget>[0]) {
     app.inject({ method: 'POST', url: '/rpc/5', headers: { host, ...headers }, body })
 }
 
-test('refuses what one network asks beyond its place in the queue, and answers another', async () => {
+test('refuses the questions of one network beyond its places in the queue, and answers another network', async () => {
   const held: (() => void)[] = []
   await replaceNode(
     api,

@@ -36,8 +36,8 @@ const batch = z.array(z.unknown()).min(1).max(mostQuestions)
 const waitMs = 20_000
 
 /**
- * A refusal is answered late, so that a client that asks again at once does so once in a second on each connection. Each
- * costs a timer and a socket, so further ones are answered at once.
+ * A refusal is sent late, so that a client that repeats at once does so once in a second on each connection. Each costs
+ * a timer and a socket, so further ones are sent at once.
  */
 const refuseAfterMs = 1000
 const mostLateRefusals = 1000

@@ -42,7 +42,7 @@ test('never lets the app of two visitors wait', async () => {
   }
 })
 
-test('slows down a client that asks again after each answer', async () => {
+test('slows down a client that repeats its question after each answer', async () => {
   const { ask, count } = askers(new RpcBudget())
   const until = performance.now() + 60_000
   for (let connection = 0; connection < 8; connection += 1)
@@ -86,7 +86,7 @@ test('lets a new network take turns with the others that wait', async () => {
   expect(count('many')).toBeLessThan(70)
 })
 
-test('lets a known network wait when it asks too much itself', async () => {
+test('lets a known network wait above its own rate', async () => {
   const { ask, count } = askers(new RpcBudget())
   await getKnown(ask, 'known')
   void ask('many', 240)
@@ -97,7 +97,7 @@ test('lets a known network wait when it asks too much itself', async () => {
   expect(count('known')).toBeLessThan(110)
 })
 
-test('rejects what one network asks beyond its places, and those who leave', async () => {
+test('rejects the questions of one network beyond its places, and those of callers who leave', async () => {
   const budget = new RpcBudget()
   const { ask, count } = askers(budget)
   const leaving = new AbortController()

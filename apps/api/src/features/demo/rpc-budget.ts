@@ -1,9 +1,9 @@
 /**
- * How many questions `/rpc` takes. A client that asks again after each answer would otherwise get as many answers as
- * the process can give, and every other call would wait behind them. Above the budget questions wait, and networks
- * take turns.
+ * The rate limit of questions at `/rpc`. A client that repeats its question after each answer would otherwise get as many
+ * answers as the process can give, and every other call would wait behind them. Above the budget questions wait, and
+ * networks take turns.
  *
- * A network that asked before any caller had to wait is known and does not wait while it stays below a rate of its own.
+ * A network with a question before any caller had to wait is known. It does not wait below a rate of its own.
  * An attack from many new networks therefore does not delay known networks. A visitor who arrives during the attack
  * takes turns with its networks.
  */

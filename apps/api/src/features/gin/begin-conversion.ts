@@ -14,7 +14,7 @@ import { openGinTokens, parseGin } from '#platform/chain/gin-token.ts'
 /** For queries on `accounts`. */
 export const hasConversions = sql<boolean>`exists (select from gin_conversions where account_id = accounts.id)`
 
-/** The wallet was asked for the transfer, or sent it; neither the server nor the browser has seen its end. */
+/** The wallet got the request or sent the transfer; neither the server nor the browser has seen its end. */
 export const hasGinOnItsWay = sql<boolean>`exists (
   select from gin_conversions where account_id = accounts.id and not answered
     and created_at > clock_timestamp() - interval '1 day'

@@ -32,8 +32,8 @@ const visitorsPerNetwork = 100
 const streamsPerNetwork = 300
 const retryAfterSeconds = 30
 /**
- * Of all instances, by weight: each view may read land that is not cached. A moving page opens one a second, and a whole
- * company shares this limit.
+ * A limit for all instances together, by weight: each view may read land that is not cached. A moving page opens one a
+ * second, and a whole company shares this limit.
  */
 const views = { name: 'live-views', limit: 300, perSeconds: 60 }
 

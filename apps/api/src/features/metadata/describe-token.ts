@@ -11,6 +11,7 @@ import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { countryName, INTERNATIONAL_WATERS } from '@meridian/shared/country/country-name'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { cellSize, cellCenter } from '@meridian/shared/grid'
+import { landSize } from '@meridian/shared/grid/land-size'
 import { pagePaths, plotPage } from '@meridian/shared/page-paths'
 import { LRUCache } from 'lru-cache'
 import { middleOf } from './picture/frame-land.ts'
@@ -38,11 +39,10 @@ export function describePlotToken(publicUrl: string, { cell, name, ...place }: P
 
 export function describeCollectionToken(publicUrl: string, token: CollectionToken): TokenMetadata {
   const { uriid, name, cells, place, countries } = token
-  const size = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
   const plots = `${whole(cells.length)} ${cells.length === 1 ? 'plot' : 'plots'}`
   return {
     name,
-    description: `A land collection of ${plots}, ${whole(size)} m² together. Its fingerprint on chain says which plots they are.`,
+    description: `A land collection of ${plots}, ${whole(landSize(cells))} m² together. Its fingerprint on chain says which plots they are.`,
     image: pictureAddress(publicUrl, `collections/${uriid}`),
     external_url: `${publicUrl}${pagePaths.item.replace(':id', uriid)}`,
     attributes: [
@@ -70,12 +70,11 @@ function attributesOf(
 ): TokenAttribute[] {
   // Marketplaces filter by these values, so they are in one language.
   const name = countryName(country, 'en')
-  const size = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
   return [
     ...text('Place', district || name),
     ...text('Country', country === INTERNATIONAL_WATERS ? '' : name),
     number('Plots', cells.length),
-    number('Area (m²)', Math.round(size)),
+    number('Area (m²)', Math.round(landSize(cells))),
     number('Latitude', rounded(lat)),
     number('Longitude', rounded(lng)),
   ]

@@ -5,10 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
 import { createOldDatabase } from '#testing/test-old-database.ts'
-import { brokenRules } from '#testing/test-purchases.ts'
+import { anOrder, brokenRules } from '#testing/test-purchases.ts'
 
 const owner = '0d0e0a0d-0000-4000-8000-000000000001'
-const order = '0d0e0a0d-0000-4000-8000-000000000003'
 const [wallet, thief] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
 const contract = `0x${'c0'.repeat(20)}`
 const beyondTheGrid = String(2n ** 70n)
@@ -48,16 +47,7 @@ beforeAll(async () => {
       now())`.execute(db)
   // Sold, free, held, and not a plot: each minted without a grant.
   await aPlot(2, null)
-  await sql`
-    insert into orders (id, account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
-      discount_percent, total_cents, land_type, fingerprint, hold_until)
-    values (${order}, ${owner}, 'plots', 'open', 1, 0, 0, 0, 0, 0, 'individual', 'x', now() + interval '1 hour')`.execute(
-    db,
-  )
-  await sql`insert into order_plots values (${order}, 4, 0, 'a', 'b')`.execute(db)
-  await sql`
-    insert into plots (cell, state, order_id, district, country, price_cents)
-    values (4, 'held', ${order}, 'a', 'b', 0)`.execute(db)
+  await anOrder(db, { account_id: owner }, [4n])
   for (const token of [2, 3, 4, beyondTheGrid]) await mint(token, thief)
   await event('MintGranted', '3', {})
   // This plot already counted as minted before the migration: the audit reports it, and nothing changes.

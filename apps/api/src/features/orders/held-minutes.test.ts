@@ -1,4 +1,5 @@
-import { buyLandByStripe, cancelOrder, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { buyLandByStripe, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

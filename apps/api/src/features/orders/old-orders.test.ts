@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
 import { createOldDatabase } from '#testing/test-old-database.ts'
+import { anOrder } from '#testing/test-purchases.ts'
 
 const id = (n: number) => `0d0e0a0d-0000-4000-8000-00000000000${n}`
 const account = id(0)
@@ -14,22 +15,20 @@ beforeAll(async () => {
   await sql`insert into accounts (id, username, username_key) values (${account}, 'buyer', 'buyer')`.execute(
     db,
   )
-  await anOrder(1, 'open', 30)
-  await anOrder(2, 'cancelled', 5)
-  await anOrder(3, 'completed', 30)
-  await anOrder(4, 'completed', 1)
+  await anOldOrder(1, 'open', 30)
+  await anOldOrder(2, 'cancelled', 5)
+  await anOldOrder(3, 'completed', 30)
+  await anOldOrder(4, 'completed', 1)
   await aSession(1, 10)
   await aSession(2, 10)
   await aSession(3, 20)
   await migrateToLatest(db)
 }, 60_000)
 
-const anOrder = (n: number, state: string, quantity: number) =>
-  sql`
-  insert into orders (id, account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
-    discount_percent, total_cents, land_type, fingerprint, hold_until, created_at)
-  values (${id(n)}, ${account}, 'plots', ${state}, ${quantity}, 0, 0, 0, 0, 0, 'individual', ${id(n)}, now(),
-    '2026-01-01')`.execute(db)
+const anOldOrder = (n: number, state: string, quantity: number) => {
+  const times = { created_at: new Date('2026-01-01'), hold_until: new Date() }
+  return anOrder(db, { id: id(n), account_id: account, kind: 'plots', state, quantity, ...times })
+}
 
 const aSession = (n: number, wei: number) =>
   sql`

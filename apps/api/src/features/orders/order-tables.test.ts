@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { manyBuyers } from '#testing/test-purchases.ts'
+import { aBuyer, anOrder } from '#testing/test-purchases.ts'
 import { moveOrder } from './move-order.ts'
 
 let api: TestApi
@@ -40,20 +40,11 @@ test.each([
 })
 
 describe('an order', () => {
-  const anOrder = async (state: string): Promise<string> => {
-    const [buyer] = await manyBuyers(api, 1, 0)
-    const { rows } = await sql<{ id: string }>`
-      insert into orders (account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
-        discount_percent, total_cents, fingerprint, hold_until)
-      values (${buyer!.id}, 'credits', ${state}, 1, 2500, 2500, 0, 0, 2500, 'x', now())
-      returning id`.execute(api.db)
-    return rows[0]!.id
-  }
-
   test.each(orderStates.flatMap((from) => orderStates.map((to) => [from, to] as const)))(
     'moves from %s to %s only if that transition is allowed',
     async (from, to) => {
-      const orderId = await anOrder(from)
+      const { id } = await aBuyer(api)
+      const orderId = await anOrder(api.db, { account_id: id, state: from })
       const moved = await inTransaction(api.db, (tx) =>
         moveOrder(tx, { orderId, to, why: { code: 'cancelled', params: {} } }),
       )

@@ -1,6 +1,6 @@
 /**
  * For the minting feature: a plot with a pending mint can not enter a collection and is not granted twice. The
- * minting feature knows the grant.
+ * minting feature stores the grant.
  */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/database.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
 import { createOldDatabase } from '#testing/test-old-database.ts'
+import { anOrder } from '#testing/test-purchases.ts'
 
 const owner = '0d0e0a0d-0000-4000-8000-000000000001'
 const order = '0d0e0a0d-0000-4000-8000-000000000003'
@@ -31,10 +32,7 @@ let db: Db
 beforeAll(async () => {
   db = await createOldDatabase('033-confirmed-events')
   await sql`insert into accounts (id, username, username_key) values (${owner}, 'owner', 'owner')`.execute(db)
-  await sql`
-    insert into orders (id, account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
-      discount_percent, total_cents, land_type, fingerprint, hold_until)
-    values (${order}, ${owner}, 'plots', 'completed', 6, 0, 0, 0, 0, 0, 'individual', 'x', now())`.execute(db)
+  await anOrder(db, { id: order, account_id: owner, kind: 'plots', state: 'completed', quantity: 6 })
   for (const { cell, district, country } of places) {
     await sql`
       insert into plots (cell, state, order_id, owner_id, district, country, price_cents)

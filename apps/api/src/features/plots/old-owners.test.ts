@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 import { migrateToLatest } from '#platform/db/migrate.ts'
 import { createOldDatabase } from '#testing/test-old-database.ts'
+import { anOrder } from '#testing/test-purchases.ts'
 import { readPlotOwners } from './read-plot-owners.ts'
 
 const [buyer, friend] = ['0d0e0a0d-0000-4000-8000-000000000001', '0d0e0a0d-0000-4000-8000-000000000002']
@@ -17,10 +18,7 @@ beforeAll(async () => {
   await sql`
     insert into accounts (id, username, username_key, wallet_address)
     values (${buyer}, 'buyer', 'buyer', ${wallet}), (${friend}, 'friend', 'friend', null)`.execute(db)
-  await sql`
-    insert into orders (id, account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
-      discount_percent, total_cents, land_type, fingerprint, hold_until)
-    values (${order}, ${buyer}, 'plots', 'completed', 2, 0, 0, 0, 0, 0, 'individual', 'x', now())`.execute(db)
+  await anOrder(db, { id: order, account_id: buyer, kind: 'plots', state: 'completed', quantity: 2 })
   await aPlot(1, { order_id: order, owner_id: buyer })
   await aPlot(2, { owner_id: friend })
   await aPlot(3, { order_id: order, owner_address: bare.toLowerCase(), mint_state: 'minted' })

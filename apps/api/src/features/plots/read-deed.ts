@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/database.ts'
 export interface Deed {
   number: string
   at: Date
-  /** Of all the land, if its owner shows it. */
+  /** The owner of all the land, if the owner shows the name. */
   ownerName: string | null
   plots: { cell: number; area: Area }[]
 }

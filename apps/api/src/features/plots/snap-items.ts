@@ -1,6 +1,7 @@
 /** Converts plots of a request to grid cells: all of them, or an error that names the wrong one. */
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode, ErrorParams } from '@meridian/shared/errors'
+import type { ErrorParams } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import type { FieldIssue } from '@meridian/shared/field-issue'
 import { cellBbox, isForSale, LAST_SOLD_LATITUDE, snapBbox } from '@meridian/shared/grid'
 import type { Bbox } from '@meridian/shared/grid'

@@ -13,7 +13,7 @@ export type WithdrawalRow = Pick<
 
 export const withdrawalColumns = sql`id, chain_id::int, wallet, state, amount, token, attempt, fee_tx_hash, payout_tx_hash, created_at`
 
-/** For queries on `accounts`. A fee that no node knows may be invented, so it counts as nothing. */
+/** For queries on `accounts`. A fee that no node has may be invented, so it does not count. */
 export const hasPayoutOnItsWay = sql<boolean>`exists (
   select from referral_withdrawals where wallet = accounts.wallet_address
     and (state = 'paying' or (state = 'confirming' and seen_at is not null)))`

@@ -1,4 +1,4 @@
-/** What the demo may have and live mode refuses: weak secrets, known keys, sandboxes, plain HTTP. */
+/** Live mode refuses settings that only a demo may have: weak secrets, known keys, sandboxes, plain HTTP. */
 import { isBurnAddress } from '@meridian/contracts/burn-address'
 import { hostUrls } from './database-hosts.ts'
 import { sandboxedProviders } from './payment-config.ts'
@@ -86,7 +86,7 @@ function weak(
 
 const isThisMachine = (host: string): boolean => ['', 'localhost', '127.0.0.1', '[::1]'].includes(host)
 
-/** Of a server that others can reach. */
+/** The password in the URL of a server that others can reach. */
 function passwordAbroad(text: string | undefined): string | undefined {
   if (!text || !URL.canParse(text)) return undefined
   const { hostname, password } = new URL(text)

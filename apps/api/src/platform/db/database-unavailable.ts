@@ -24,7 +24,7 @@ const unavailableMessages =
 const readOnlyTransaction = '25006'
 const featureNotSupported = '0A000'
 
-/** Of a database that accepts no writes. */
+/** Why a database accepts no writes. */
 export type DatabaseState = 'read only' | 'no answer'
 
 interface ServerError {

@@ -39,7 +39,7 @@ export type StatementLimits = (typeof statementLimits)[keyof typeof statementLim
 /** Ends a transaction whose process hangs, because it keeps locks. */
 export const idleInTransactionMs = 30_000
 
-/** Notices a server that is gone without a word, within some seconds. */
+/** Detects within some seconds that a server has vanished without closing the connection. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5000 } as const
 
 export function openDatabase(

@@ -37,13 +37,13 @@ test('closes every connection to a server that turned out to be read-only', asyn
   expect(pool.totalCount).toBeLessThanOrEqual(2)
 })
 
-test('ends a statement that a silent server does not answer, and connects anew for the next', async () => {
+test('ends a statement that the server does not answer, and opens a new connection for the next', async () => {
   const line = await openDatabaseLine(url)
   const { db } = open(2, statementLimits.api, line.url)
   await Promise.all([readPid(db), readPid(db)])
   line.fallSilent()
   const failure: unknown = await inTransaction(db, readPid).catch((error: unknown) => error)
   expect(isDatabaseUnavailable(failure)).toBe(true)
-  // Also the other idle connection leads to the silent server.
+  // The other idle connection leads to the same server.
   await readPid(db)
 })

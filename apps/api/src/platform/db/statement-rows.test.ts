@@ -12,7 +12,7 @@ import type { DeclaredStatement } from '#testing/statements/read-statements.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openDatabase } from './database.ts'
 
-/** Statements whose text the source alone does not settle, by the name of the file. Add none. */
+/** Files with statements whose text can not be found by reading the source. Add none. */
 const uncovered = ['event-line.ts', 'event-line.ts', 'prove-owner.ts', 'wallet-uses.ts', 'write-schema.ts']
 
 /** Not null although PostgreSQL's types do not say so. Add none where `is not null` or `coalesce` can say it. */

@@ -1,6 +1,6 @@
 /**
  * A connection to the one of several hosts that accepts writes. After a failover it is another one, so each new
- * connection asks all of them.
+ * connection queries all of them.
  */
 import pg from 'pg'
 import { hostUrls } from '#platform/config/database-hosts.ts'
@@ -17,7 +17,7 @@ interface Writable {
   timeline: string
 }
 
-/** What `pg` and its pool connect with: its own client for one host, otherwise one that chooses the host. */
+/** The client class for `pg` and its pool: pg's own for one host, otherwise one that chooses the host. */
 export function clientOf(url: string): typeof pg.Client {
   const urls = hostUrls(url)
   if (urls.length === 1) return pg.Client
@@ -61,7 +61,7 @@ async function findWritable(urls: readonly string[]): Promise<Writable> {
     await Promise.any(answers)
   } catch (error) {
     const causes = (error as AggregateError).errors as Error[]
-    // Such as a wrong password, which waiting does not mend.
+    // A lasting error such as a wrong password: waiting does not help.
     const lasting = causes.find((cause) => 'code' in cause && !isDatabaseUnavailable(cause))
     throw lasting ?? new NoWritableHostError(causes)
   }

@@ -3,7 +3,7 @@ import type { Area } from '@meridian/shared/area'
 import { cellCenter } from '@meridian/shared/grid'
 import { LRUCache } from 'lru-cache'
 
-/** Where a cell is never changes, and a cart is priced anew at every click: those asked for last are known. Some MB. */
+/** An LRU cache of some MB: the area of a cell never changes, and a cart is priced anew at every click. */
 const known = new LRUCache<number, Readonly<Area>>({ max: 20_000 })
 
 /** Loads the gazetteer, which takes up to some tenths of a second. Any town does. */

@@ -1,7 +1,7 @@
 /** Turns every thrown error into `{error: true, msg, code}` with the matching status. */
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import type { FieldIssue } from '@meridian/shared/field-issue'
 import { asSentence, sayField } from '@meridian/shared/field-sentence'
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts'

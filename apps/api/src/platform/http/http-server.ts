@@ -4,8 +4,8 @@ import compress from '@fastify/compress'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { errorCatalogue } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import { errorCatalogue } from '@meridian/shared/errors/error-catalogue'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/logging/log.ts'
 import { answerErrors } from './answer-errors.ts'
@@ -35,7 +35,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     genReqId: () => randomUUID(),
     // The onResponse hook logs instead, without keys.
     logController: new LogController({ disableRequestLogging: true }),
-    // A list of proxy addresses; a number of hops would trust none.
+    // A list of proxy addresses; a number of hops would accept none.
     trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     // Other malformed addresses never reach a route or its hooks.

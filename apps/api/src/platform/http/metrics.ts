@@ -18,7 +18,7 @@ export function observeRequest(method: string, route: string, status: number, el
   requests.observe({ method, route, status }, elapsedMs / 1000)
 }
 
-/** Of a single process. Of several, each collects its own and the primary process serves them (serveAllMetrics). */
+/** For a single process. With several, each collects its own and the primary process serves them (serveAllMetrics). */
 export async function serveMetrics(
   config: Config['metrics'],
   pool: pg.Pool,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server, ServerResponse } from 'node:http'
 import { getAlive, getHealth } from '@meridian/shared/endpoints/system'
-import { errorCatalogue } from '@meridian/shared/errors'
+import { errorCatalogue } from '@meridian/shared/errors/error-catalogue'
 import type { Config } from '#platform/config/config.ts'
 import type { DatabaseState } from '#platform/db/database-unavailable.ts'
 

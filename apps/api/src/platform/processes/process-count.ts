@@ -1,4 +1,4 @@
-/** How many processes of this machine serve the API, and this process's share of what they divide. */
+/** The number of processes of this machine that serve the API, and this process's share of their limits. */
 import cluster from 'node:cluster'
 
 /** The primary process passes the number as the first argument. */

@@ -1,6 +1,7 @@
 /** Attacks that keep land from other buyers without paying for it. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { buyLandByStripe, cancelOrder } from '@meridian/shared/endpoints/payments'
+import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -33,7 +34,7 @@ const hold = (items: LandItem[]): Promise<Answer> => ask(buyLandByStripe.path, {
 const cancel = ({ text }: Answer): Promise<Answer> =>
   ask(cancelOrder.path.replace('{tid}', (JSON.parse(text) as { tid: string }).tid), {})
 
-/** Moves the attacker's orders into the past, and forgets its rate limits. */
+/** Moves the attacker's orders into the past, and resets its rate limits. */
 async function waitMinutes(minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`
   await sql`

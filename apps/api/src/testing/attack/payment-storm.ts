@@ -6,13 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { callEndpoint } from '@meridian/shared/call-endpoint'
 import type { Transport } from '@meridian/shared/call-endpoint'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '@meridian/shared/endpoint'
-import {
-  buyCreditsByStripe,
-  buyLandByStripe,
-  cancelOrder,
-  checkOrder,
-  payLandByCredits,
-} from '@meridian/shared/endpoints/payments'
+import { buyCreditsByStripe, buyLandByStripe, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { cancelOrder, checkOrder } from '@meridian/shared/endpoints/purchase'
 import { AppError } from '@meridian/shared/errors'
 import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'

@@ -1,6 +1,7 @@
 /** A shop whose buyers pay by card in the widget, which pays ether on their behalf. */
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
-import { buyLandByWidget, getOrder } from '@meridian/shared/endpoints/payments'
+import { buyLandByWidget } from '@meridian/shared/endpoints/payments'
+import { getOrder } from '@meridian/shared/endpoints/purchase'
 import type { LandItem } from '@meridian/shared/land-item'
 import { beforeEach, vi } from 'vitest'
 import { runEthShop, shop } from './test-eth-shop.ts'

@@ -1,5 +1,5 @@
 /** The visitor's land as parcels: plots that share an edge, in one place and in no collection. */
-import { cellSize } from '@meridian/shared/grid'
+import { landSize } from '@meridian/shared/grid/land-size'
 import { groupPlots } from '@meridian/shared/grid/group-plots'
 import { mainPlace } from '@meridian/shared/names/main-place'
 import type { Area } from '@meridian/shared/area'
@@ -8,7 +8,7 @@ import { plotTitle } from '#features/my-plots/name-plot.ts'
 import { sayArea } from '#lib/i18n/country.ts'
 
 export interface Parcel {
-  /** Of its first plot, so that it stays the same while plots are added. */
+  /** Made from the first plot, so that it stays the same while plots are added. */
   id: string
   plots: IndexedPlot[]
   cells: number[]
@@ -75,7 +75,7 @@ function describeParcel(plots: IndexedPlot[]): Parcel {
     cells,
     area,
     elsewhere,
-    squareMetres: cells.reduce((sum, cell) => sum + cellSize(cell), 0),
+    squareMetres: landSize(cells),
     minted: plots.filter(({ minted }) => minted).length,
   }
 }

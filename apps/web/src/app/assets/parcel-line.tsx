@@ -1,8 +1,9 @@
+import { formatSize } from '@meridian/shared/grid/land-size'
 import { BadgeCheck, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LandThumbnail } from '#features/plot-pictures/land-picture.tsx'
 import type { PlotSelection } from '#features/my-plots/use-plot-selection.ts'
-import { formatSize, formatWhole } from '#lib/format.ts'
+import { formatWhole } from '#lib/format.ts'
 import { sayCountry, sayPlace } from '#lib/i18n/country.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -50,7 +51,7 @@ export function ParcelLine({ parcel, expanded, selection, onExpand }: ParcelLine
         <span className="min-w-0 grow">
           <span className="block truncate font-serif font-semibold">{title}</span>
           <span className="tabular block truncate text-xs text-ink-2">
-            {[amount, formatSize(squareMetres, language), country].filter(Boolean).join(', ')}
+            {[amount, formatSize(squareMetres, language, 1), country].filter(Boolean).join(', ')}
           </span>
         </span>
         {minted > 0 && (

@@ -8,12 +8,11 @@ import {
   buyLandByEth,
   buyLandByStripe,
   getEthRate,
-  getOrder,
   payLandByCredits,
-  reportPaymentStatus,
   verifyCreditsEth,
   verifyLandEth,
 } from '@meridian/shared/endpoints/payments'
+import { getOrder, reportPaymentStatus } from '@meridian/shared/endpoints/purchase'
 import { getCreditPrice, getDiscountProgram } from '@meridian/shared/endpoints/pricing'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { cellAt, cellBbox, neighbour } from '@meridian/shared/grid'

@@ -1,4 +1,4 @@
-import { cancelOrder, getOrder } from '@meridian/shared/endpoints/payments'
+import { cancelOrder, getOrder } from '@meridian/shared/endpoints/purchase'
 import { findUnpaidOrder } from '@meridian/shared/endpoints/orders'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'

@@ -1,5 +1,5 @@
 import { findUnpaidOrder } from '@meridian/shared/endpoints/orders'
-import { getOrder } from '@meridian/shared/endpoints/payments'
+import { getOrder } from '@meridian/shared/endpoints/purchase'
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'

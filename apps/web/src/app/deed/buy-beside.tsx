@@ -9,7 +9,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import './words.ts'
 
-/** Offers the free plots next to the land, to its owner and to those who were sent its link. */
+/** Offers the free plots next to the land, to its owner and to readers of its link. */
 export function BuyBeside({ cells, isOwn }: { cells: readonly number[]; isOwn: boolean }) {
   const { t } = useTranslation('deed')
   const language = useLanguage()

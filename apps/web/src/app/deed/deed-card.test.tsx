@@ -2,7 +2,7 @@ import { getProfile } from '@meridian/shared/endpoints/accounts'
 import { createAndMove, listCollections } from '@meridian/shared/endpoints/collections'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { getDeed } from '@meridian/shared/endpoints/metadata'
-import { getDeedOrder } from '@meridian/shared/endpoints/payments'
+import { getDeedOrder } from '@meridian/shared/endpoints/purchase'
 import { getPlotIndex, renamePlot } from '@meridian/shared/endpoints/plots'
 import { getConfig } from '@meridian/shared/endpoints/system'
 import { cellAt } from '@meridian/shared/grid'
@@ -107,7 +107,7 @@ test('shows the purchase to its buyer', async () => {
   await expect.poll(() => deed.textContent, patience).toContain('Ownerwalker')
   expect(deed).toHaveTextContent('Yours')
   expect(deed).toHaveTextContent('Land collectionIndividual plots')
-  // Opened again later, it is no news.
+  // Opened again later, it does not announce the purchase.
   expect(deed).not.toHaveTextContent('purchased')
   expect(deed).not.toHaveTextContent('drop rate')
 })
@@ -235,7 +235,7 @@ test('says that a deed does not exist', async () => {
   expect(screen.getByRole('link', { name: 'Go to the map' })).toHaveAttribute('href', '/')
 })
 
-test('says whose the land is when its deed can not be loaded after the payment', async () => {
+test('says that the buyer owns the land when the deed can not be loaded after the payment', async () => {
   openDeed({ isBought: true, prepare: (server) => server.lose(getDeed) })
   const said =
     'Please try again, network error. The deed could not be loaded. Your land is yours all the same: open the deed again from Your purchases.'

@@ -14,7 +14,7 @@ interface DeedFactsProps {
   words: ReturnType<typeof useDeedText>
   /** The buyer's purchase; null for everyone else, who sees the land alone. */
   order: OrderDetail | null
-  /** Of the land, if that is public. */
+  /** The owner of the land, if that name is public. */
   ownerName: string | null
   collection: string | null
 }

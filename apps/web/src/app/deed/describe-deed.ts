@@ -1,7 +1,8 @@
 /** The land of a deed in figures. */
 import type { Area } from '@meridian/shared/area'
 import type { PublicDeed } from '@meridian/shared/endpoints/metadata'
-import { boundsOfCells, cellSize } from '@meridian/shared/grid'
+import { boundsOfCells } from '@meridian/shared/grid'
+import { landSize } from '@meridian/shared/grid/land-size'
 import { groupPlaces } from '@meridian/shared/grid/group-places'
 import { mainPlace } from '@meridian/shared/names/main-place'
 
@@ -9,7 +10,7 @@ export interface Deed {
   number: string
   /** When the plots were bought. */
   at: string
-  /** The public name of who owns all of it. */
+  /** The public name of the owner of all plots. */
   ownerName: string | null
   plots: PublicDeed['plots']
   cells: number[]
@@ -20,7 +21,7 @@ export interface Deed {
   /** How many other districts they lie in. */
   elsewhere: number
   squareMetres: number
-  /** Of the largest group: distant plots have no useful middle. */
+  /** The middle of the largest group: distant plots have no useful middle. */
   center: { lng: number; lat: number }
 }
 
@@ -39,7 +40,7 @@ export function describeDeed({ number, at, owner_name: ownerName, plots }: Publi
     places: groupPlaces(cells),
     area: main.area,
     elsewhere: main.elsewhere,
-    squareMetres: cells.reduce((sum, cell) => sum + cellSize(cell), 0),
+    squareMetres: landSize(cells),
     center: middleOf(main.cells),
   }
 }

@@ -65,7 +65,7 @@ export default function PrintedDeed({ deed, words, collection, onDone }: Printed
   )
 }
 
-/** The browser prints what is there: undefined until the picture is loaded, null where it can not be. */
+/** Undefined until the picture is loaded, null where it can not be: the browser prints only loaded content. */
 function useLoaded(url: string): string | null | undefined {
   const [loaded, setLoaded] = useState<string | null>()
   useEffect(() => {

@@ -15,7 +15,7 @@ export function TierReached({ plots }: { plots: number }) {
   const { t } = useTranslation('deed')
   const language = useLanguage()
   const nameOf = useTierName()
-  // The count of before the purchase would give the wrong tier, so a cached one does not serve.
+  // A cached count is from before the purchase and would give the wrong tier.
   const { data, isFetchedAfterMount } = useQuery({
     ...endpointQuery(getTier),
     enabled: useSignedIn(),

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { getDeedOrder } from '@meridian/shared/endpoints/payments'
+import { getDeedOrder } from '@meridian/shared/endpoints/purchase'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { useSignedIn } from '#lib/session.ts'

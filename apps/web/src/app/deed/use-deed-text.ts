@@ -1,4 +1,5 @@
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { formatSize } from '@meridian/shared/grid/land-size'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { sayCountry, sayPlace, sayPlot } from '#lib/i18n/country.ts'
@@ -6,9 +7,7 @@ import { useLanguage } from '#lib/i18n/i18n.ts'
 import type { Deed } from './describe-deed.ts'
 import './words.ts'
 
-const SQUARE_KILOMETRE = 1_000_000
-
-/** The texts of a deed, for screen and print. `name`: what its owner calls the land. */
+/** The texts of a deed, for screen and print. `name`: the owner's name for the land. */
 export function useDeedText(deed: Deed, name: string | null) {
   const { t } = useTranslation('deed')
   const language = useLanguage()
@@ -17,7 +16,6 @@ export function useDeedText(deed: Deed, name: string | null) {
   const others = { count: deed.elsewhere, amount: formatWhole(deed.elsewhere, language) }
   const named = sayPlace(deed.area) || t('atSea')
   const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
-  const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const land = t('title', { ...counted, place })
   const single = count === 1 ? deed.plots[0] : undefined
   const date = formatMoment(deed.at, language)
@@ -26,15 +24,12 @@ export function useDeedText(deed: Deed, name: string | null) {
   return {
     title: name ?? land,
     line: [name === null ? '' : land, country, date].filter(Boolean).join('\u00A0· '),
-    /** What a link to it is called. The name is not public. */
+    /** The title of a link to it. The owner's name for it is not public. */
     shared: single ? sayPlot(single._id, single.areas[0]) : land,
     date,
     picture: t('picture', counted),
     plot: single ? sayPlot(single._id, single.areas[0]) : null,
-    area:
-      deed.squareMetres < SQUARE_KILOMETRE
-        ? t('squareMetres', { area: formatWhole(Math.round(deed.squareMetres), language) })
-        : t('squareKilometres', { area: kilometres.format(deed.squareMetres / SQUARE_KILOMETRE) }),
+    area: formatSize(deed.squareMetres, language),
     centre: formatCoordinates(deed.center),
   }
 }

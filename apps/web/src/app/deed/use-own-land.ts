@@ -9,13 +9,13 @@ export interface OwnLand {
   name: string | null
   /** The collection that has all of it. */
   collection: Collection | null
-  /** How it can be named: a plot by itself, several as a new collection. Null where it can not, or loads. */
+  /** A plot gets a name of its own, several become a new collection. Null while it loads, or where neither works. */
   naming: { plot: IndexedPlot } | 'collection' | null
 }
 
 const UNKNOWN: OwnLand = { name: null, collection: null, naming: null }
 
-/** What the visitor's own plots of these are called now; unknown while signed out, or if some are not theirs. */
+/** The visitor's current name for these plots; unknown while signed out, or if some belong to others. */
 export function useOwnLand(cells: readonly number[]): OwnLand {
   const { data: plots } = usePlotIndex()
   const { data: collections } = useCollections()

@@ -10,8 +10,6 @@ export default {
     picture_other: 'Bản đồ với {{amount}} lô đất này',
     owner: 'Chủ sở hữu',
     area: 'Diện tích',
-    squareMetres: '{{area}} m²',
-    squareKilometres: '{{area}} km²',
     centre: 'Tâm',
     paid: 'Đã trả',
     collection: 'Bộ sưu tập đất',

@@ -16,8 +16,6 @@ export const deedWords = {
     picture_other: 'Map with these {{amount}} plots',
     owner: 'Owner',
     area: 'Area',
-    squareMetres: '{{area}} m²',
-    squareKilometres: '{{area}} km²',
     centre: 'Centre',
     paid: 'Paid',
     collection: 'Land collection',

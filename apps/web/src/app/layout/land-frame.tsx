@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 interface LandFrameProps {
   picture: ReactNode
-  /** What it is and its state, above the title. */
+  /** The kind of land and its state, above the title. */
   kicker: ReactNode
   title: ReactNode
   /** Whose heading is elsewhere, as a card has it. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import i18next from 'i18next'
-import { errorCatalogue } from '@meridian/shared/errors'
+import { errorCatalogue } from '@meridian/shared/errors/error-catalogue'
 import { expect, test } from 'vitest'
 import { viErrors } from '#lib/i18n/vi-errors.ts'
 import { aboutTexts } from '#app/pages/documents/about-text.ts'

@@ -1,4 +1,4 @@
-import { cellSize } from '@meridian/shared/grid'
+import { landSize } from '@meridian/shared/grid/land-size'
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { ChevronLeft, FolderX, Globe } from 'lucide-react'
@@ -147,9 +147,7 @@ function CollectionDetail({ collection }: { collection: Collection }) {
           <PublicPage collection={collection} />
         </div>
       </div>
-      {first !== undefined && (
-        <AboutLand cell={first} squareMetres={cells.reduce((sum, cell) => sum + cellSize(cell), 0)} />
-      )}
+      {first !== undefined && <AboutLand cell={first} squareMetres={landSize(cells)} />}
       <LandAnalysis plots={placed} />
       <section aria-labelledby="land-plots">
         <div className="mb-3 flex flex-wrap items-center gap-2">

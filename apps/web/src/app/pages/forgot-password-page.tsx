@@ -14,7 +14,7 @@ import '#features/accounts/words.ts'
 export function Component() {
   const { t } = useTranslation(['forgotPassword', 'accounts'])
   const [query] = useSearchParams()
-  // Of an earlier mail: strangers' requests do not limit its holder.
+  // The key of an earlier mail: requests of strangers do not limit its holder.
   const key = query.get('key')?.slice(0, 200)
   // The page before the login; the login after the new password returns there.
   const state: unknown = useLocation().state

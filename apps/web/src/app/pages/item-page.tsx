@@ -1,5 +1,5 @@
 import { getPublicCollection } from '@meridian/shared/endpoints/metadata'
-import { cellSize } from '@meridian/shared/grid'
+import { formatSize, landSize } from '@meridian/shared/grid/land-size'
 import { itemPage, pagePaths } from '@meridian/shared/page-paths'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, FolderX } from 'lucide-react'
@@ -28,7 +28,7 @@ import { TokenPicture } from '#features/plot-pictures/token-picture.tsx'
 import { useLandText } from '#features/plot-pictures/use-land-text.ts'
 import { useMyCells } from '#features/map/data/use-my-cells.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
-import { formatSize, formatWhole } from '#lib/format.ts'
+import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { confirm } from '#ui/dialogs/dialogs.ts'
@@ -148,12 +148,7 @@ function Item({ info, plots }: CollectionDetail) {
       <dl className="grid gap-2.5">
         <Fact name={t('tablePlots')}>{formatWhole(info.total, language)}</Fact>
         {cells.length > 0 && (
-          <Fact name={t('plotPage:area')}>
-            {formatSize(
-              cells.reduce((sum, cell) => sum + cellSize(cell), 0),
-              language,
-            )}
-          </Fact>
+          <Fact name={t('plotPage:area')}>{formatSize(landSize(cells), language, 1)}</Fact>
         )}
         {isMinted && <PublicFacts uriid={info.uriid} />}
       </dl>

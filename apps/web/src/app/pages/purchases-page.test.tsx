@@ -1,4 +1,4 @@
-import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
+import { getOrder, listOrders } from '@meridian/shared/endpoints/purchase'
 import { getPlotIndex } from '@meridian/shared/endpoints/plots'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { cellAt, cellBbox } from '@meridian/shared/grid'

@@ -99,7 +99,7 @@ test("keeps a guest's plots and the wish for a new collection at sign-in, for th
   expect(inCart()).toEqual([])
 })
 
-test("remembers in storage that the plots are a guest's", async () => {
+test("stores that the plots are a guest's", async () => {
   useCart.setState({ items: [] })
   useCart.getState().add([turin])
   const stored = deviceStorage.get('cart')!

@@ -1,6 +1,6 @@
 /** Messages that the mints of plots and of collections share. */
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import i18next from 'i18next'
 import { WalletError } from '#features/wallet/provider/wallet-error.ts'
 import { walletNotice } from '#features/wallet/transaction/show-outcome.ts'

@@ -1,4 +1,4 @@
-import { cancelOrder, getOrder } from '@meridian/shared/endpoints/payments'
+import { cancelOrder, getOrder } from '@meridian/shared/endpoints/purchase'
 import type { OrderSummary } from '@meridian/shared/endpoints/orders'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'

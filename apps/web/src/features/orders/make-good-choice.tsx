@@ -1,4 +1,4 @@
-import { chooseMakeGood, getOrder } from '@meridian/shared/endpoints/payments'
+import { chooseMakeGood, getOrder } from '@meridian/shared/endpoints/purchase'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'

@@ -1,5 +1,5 @@
 import { deedPage } from '@meridian/shared/page-paths'
-import { getOrder } from '@meridian/shared/endpoints/payments'
+import { getOrder } from '@meridian/shared/endpoints/purchase'
 import type { OrderDetail, OrderSummary } from '@meridian/shared/endpoints/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'

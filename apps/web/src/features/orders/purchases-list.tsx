@@ -1,4 +1,4 @@
-import { getOrder, listOrders } from '@meridian/shared/endpoints/payments'
+import { getOrder, listOrders } from '@meridian/shared/endpoints/purchase'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { checkOrder, getOrder } from '@meridian/shared/endpoints/payments'
+import { checkOrder, getOrder } from '@meridian/shared/endpoints/purchase'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { getDeedOrder, getOrder } from '@meridian/shared/endpoints/payments'
+import { getDeedOrder, getOrder } from '@meridian/shared/endpoints/purchase'
 import { useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,8 +1,9 @@
 import { getSurroundings } from '@meridian/shared/endpoints/metadata'
+import { formatSize } from '@meridian/shared/grid/land-size'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
-import { formatDollars, formatSize, formatWhole } from '#lib/format.ts'
+import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { Fact } from './fact.tsx'
@@ -29,7 +30,7 @@ export function AboutLand({ cell, squareMetres }: AboutLandProps) {
         {t('about')}
       </h2>
       <dl className="mt-3 grid gap-2.5 text-sm">
-        {squareMetres !== undefined && <Fact name={t('area')}>{formatSize(squareMetres, language)}</Fact>}
+        {squareMetres !== undefined && <Fact name={t('area')}>{formatSize(squareMetres, language, 1)}</Fact>}
         {around?.town && (
           <Fact name={t('nearestTown')}>
             {t('townAt', { town: around.town.name, kilometres: kilometres.format(around.town.kilometres) })}

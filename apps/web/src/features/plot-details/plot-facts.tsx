@@ -1,8 +1,9 @@
 import type { PublicPlot } from '@meridian/shared/endpoints/metadata'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { formatSize } from '@meridian/shared/grid/land-size'
 import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
-import { formatBbox, formatDay, formatDollars, formatTime, formatWhole } from '#lib/format.ts'
+import { formatBbox, formatDay, formatDollars, formatTime } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { Fact } from './fact.tsx'
@@ -25,9 +26,7 @@ export function PlotFacts({ plot, isOwn = false }: PlotFactsProps) {
   const soldAt = isSold ? plot.history.find(({ kind }) => kind !== 'minted')?.at : undefined
   return (
     <dl className="grid gap-2.5">
-      <Fact name={t('area')}>
-        {t('squareMetres', { area: formatWhole(Math.round(plot.size), language) })}
-      </Fact>
+      <Fact name={t('area')}>{formatSize(plot.size, language)}</Fact>
       {plot.state === 'free' && plot.for_sale && (
         <Fact name={t('price')}>{formatDollars(plot.price, language)}</Fact>
       )}

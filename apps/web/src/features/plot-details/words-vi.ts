@@ -23,7 +23,6 @@ export default {
     soldSince: 'Đã bán từ',
     toPage: 'Mở trang của lô',
     area: 'Diện tích',
-    squareMetres: '{{area}} m²',
     centre: 'Tâm',
     edges: 'Tây, nam, đông, bắc',
     price: 'Giá',

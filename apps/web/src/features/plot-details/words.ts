@@ -26,7 +26,6 @@ export const plotPageWords = {
     soldSince: 'Sold since',
     toPage: 'Open its page',
     area: 'Area',
-    squareMetres: '{{area}} m²',
     centre: 'Centre',
     edges: 'West, south, east, north',
     price: 'Price',

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useTokenRun } from '#features/tokens/token-run.ts'
+import { TokenTaskButton } from '#features/tokens/token-task-button.tsx'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens } from '#lib/token-amount.ts'
-import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Staker } from './stake-tasks.ts'
 import { useReward } from './use-reward.ts'
-import '#features/tokens/words.ts'
 import './words.ts'
 
 /** A millionth of a token: six decimals show nothing smaller. */
@@ -14,9 +13,9 @@ const VISIBLE = 10n ** 12n
 
 /** The reward, counting up, and when it can be claimed. */
 export function RewardLine(staker: Staker) {
-  const { t } = useTranslation(['staking', 'tokens'])
+  const { t } = useTranslation('staking')
   const language = useLanguage()
-  const { running, start } = useTokenRun()
+  const { start } = useTokenRun()
   const now = useReward(staker.chain, staker.wallet)
   const claim = () =>
     start({
@@ -47,13 +46,9 @@ export function RewardLine(staker: Staker) {
         </div>
       )}
       {now && now.secondsLeft === 0n && now.reward > 0n && (
-        <Button
-          busy={running?.kind === 'claim'}
-          blocked={running !== null && t('tokens:oneAtATime')}
-          onClick={claim}
-        >
+        <TokenTaskButton kind="claim" onClick={claim}>
           {t('claim')}
-        </Button>
+        </TokenTaskButton>
       )}
     </div>
   )

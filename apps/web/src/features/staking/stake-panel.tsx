@@ -6,6 +6,7 @@ import { AmountField } from '#features/tokens/amount-field.tsx'
 import { TaskSteps } from '#features/tokens/task-steps.tsx'
 import { balanceQuery } from '#features/tokens/token-queries.ts'
 import { useTokenRun } from '#features/tokens/token-run.ts'
+import { TokenTaskButton } from '#features/tokens/token-task-button.tsx'
 import { Unreadable } from '#features/tokens/unreadable.tsx'
 import { useTypedAmount } from '#features/tokens/use-typed-amount.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
@@ -13,7 +14,6 @@ import type { Address } from '#features/wallet/provider/provider.ts'
 import { formatDay } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
-import { Button } from '#ui/button.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RewardLine } from './reward-line.tsx'
@@ -102,15 +102,9 @@ function StakeForm({ chain, wallet, Forecast, pool }: StakePanelProps & { pool: 
         labels={[t('stepAllow'), t('stepStake'), t('stepConfirm')]}
         state={running?.kind === 'stake' ? running.state : null}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        busy={running?.kind === 'stake'}
-        blocked={running !== null && t('tokens:oneAtATime')}
-        className="min-h-12 w-full"
-      >
+      <TokenTaskButton kind="stake" type="submit" variant="primary" className="min-h-12 w-full">
         {t('stake')}
-      </Button>
+      </TokenTaskButton>
     </form>
   )
 }

@@ -3,13 +3,13 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountField } from '#features/tokens/amount-field.tsx'
 import { useTokenRun } from '#features/tokens/token-run.ts'
+import { TokenTaskButton } from '#features/tokens/token-task-button.tsx'
 import { useTypedAmount } from '#features/tokens/use-typed-amount.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens, readTokens, toDecimal, typeDecimal } from '#lib/token-amount.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import type { Staker } from './stake-tasks.ts'
-import '#features/tokens/words.ts'
 import './words.ts'
 
 interface WithdrawStakeProps extends Staker {
@@ -18,9 +18,9 @@ interface WithdrawStakeProps extends Staker {
 
 /** Withdraws the principal: all of it unless a lower amount is typed. */
 export function WithdrawStake({ staked, ...staker }: WithdrawStakeProps) {
-  const { t } = useTranslation(['staking', 'tokens'])
+  const { t } = useTranslation('staking')
   const [isOpen, setOpen] = useState(false)
-  const { running, start } = useTokenRun()
+  const { start } = useTokenRun()
   const withdraw = (amount: bigint) => {
     setOpen(false)
     start({
@@ -33,14 +33,9 @@ export function WithdrawStake({ staked, ...staker }: WithdrawStakeProps) {
   }
   return (
     <>
-      <Button
-        className="px-3 text-sm"
-        busy={running?.kind === 'withdrawStake'}
-        blocked={running !== null && t('tokens:oneAtATime')}
-        onClick={() => setOpen(true)}
-      >
+      <TokenTaskButton kind="withdrawStake" className="px-3 text-sm" onClick={() => setOpen(true)}>
         {t('withdraw')}
-      </Button>
+      </TokenTaskButton>
       {isOpen && <WithdrawDialog staked={staked} onClose={() => setOpen(false)} onWithdraw={withdraw} />}
     </>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AmountField } from '#features/tokens/amount-field.tsx'
 import { TaskSteps } from '#features/tokens/task-steps.tsx'
 import { balanceQuery } from '#features/tokens/token-queries.ts'
+import { TokenTaskButton } from '#features/tokens/token-task-button.tsx'
 import { Unreadable } from '#features/tokens/unreadable.tsx'
 import { useTypedAmount } from '#features/tokens/use-typed-amount.ts'
 import type { Chain } from '#features/wallet/provider/networks.ts'
@@ -100,15 +101,9 @@ function BuyForm({ chain, wallet, referrer, isConnecting, onConnect, sale }: Buy
           {t('connect')}
         </Button>
       ) : (
-        <Button
-          type="submit"
-          variant="primary"
-          busy={running?.kind === 'buy'}
-          blocked={running !== null && t('tokens:oneAtATime')}
-          className="min-h-12 w-full"
-        >
+        <TokenTaskButton kind="buy" type="submit" variant="primary" className="min-h-12 w-full">
           {t('buy')}
-        </Button>
+        </TokenTaskButton>
       )}
       <p className="text-center text-sm text-ink-2">
         {referrer !== null && (

@@ -1,15 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { formatTokens, readTokens } from '#lib/token-amount.ts'
-import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/dialogs/dialogs.ts'
 import { AmountField } from './amount-field.tsx'
 import type { TokenTask, TokenTaskKind } from './token-task.ts'
+import { TokenTaskButton } from './token-task-button.tsx'
 import { useTokenRun } from './token-run.ts'
 import { useTypedAmount } from './use-typed-amount.ts'
-import './words.ts'
 
 interface OwnerActionProps {
   kind: TokenTaskKind
@@ -37,12 +35,11 @@ export function OwnerAction({
   question,
   prepare,
 }: OwnerActionProps) {
-  const { t } = useTranslation('tokens')
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useTypedAmount()
   const [isWrong, setWrong] = useState(false)
-  const { running, start } = useTokenRun()
+  const { start } = useTokenRun()
   const id = useId()
 
   const submit = async (event: FormEvent) => {
@@ -74,14 +71,9 @@ export function OwnerAction({
         hint={hint}
         error={isWrong ? invalid : undefined}
       />
-      <Button
-        type="submit"
-        busy={running?.kind === kind}
-        blocked={running !== null && t('oneAtATime')}
-        className="mt-2 w-full"
-      >
+      <TokenTaskButton kind={kind} type="submit" className="mt-2 w-full">
         {action}
-      </Button>
+      </TokenTaskButton>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { AppError, fillIn } from '@meridian/shared/errors'
 import { sayWait } from '@meridian/shared/language'
-import type { ErrorCode, RefusedField } from '@meridian/shared/errors'
+import type { RefusedField } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import i18next from 'i18next'
 import { withCoin } from '#lib/coin.ts'
 

@@ -1,5 +1,6 @@
-import { AppError, errorCatalogue } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import { AppError } from '@meridian/shared/errors'
+import { errorCatalogue } from '@meridian/shared/errors/error-catalogue'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import { fieldRules } from '@meridian/shared/field-issue'
 import i18next from 'i18next'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 
 /** The shared catalogue's sentences in Vietnamese. */
 export const viErrors: Record<ErrorCode, string> = {
@@ -109,6 +109,7 @@ export const viErrors: Record<ErrorCode, string> = {
   PRICE_FEED_STALE: 'Hiện không có giá {{coin}} mới. Vui lòng thử lại sau ít phút.',
   PENDING: 'Giao dịch này chưa hoàn tất. Không có gì bị mất. Vui lòng kiểm tra lại sau vài giây.',
   CHAIN_UNREACHABLE: 'Nút blockchain không phản hồi. Vui lòng thử lại.',
+  PAYMENT_METHOD_NOT_OFFERED: 'Hiện không hỗ trợ phương thức thanh toán này. Vui lòng chọn phương thức khác.',
   PROVIDER_UNAVAILABLE: 'Nhà cung cấp thanh toán không phản hồi. Vui lòng thử lại sau ít phút.',
   PROVIDER_REFUSED: 'Nhà cung cấp thanh toán đã từ chối. Vui lòng chọn cách thanh toán khác.',
   WEBHOOK_REJECTED: 'Thông điệp này không có chữ ký của nhà cung cấp thanh toán.',

@@ -1,5 +1,6 @@
-/** What can be wrong with a field, in Vietnamese. */
-import { fillIn, isErrorCode } from '@meridian/shared/errors'
+/** The sentences of field errors in Vietnamese. */
+import { fillIn } from '@meridian/shared/errors'
+import { isErrorCode } from '@meridian/shared/errors/error-catalogue'
 import type { RefusedField } from '@meridian/shared/errors'
 import type { ExpectedType, FieldCode, FieldParams, FieldRule } from '@meridian/shared/field-issue'
 import { viErrors } from './vi-errors.ts'

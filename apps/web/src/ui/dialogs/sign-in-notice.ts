@@ -5,7 +5,7 @@ import { create } from '#lib/store.ts'
 
 type Wish = 'plots' | 'credits' | 'deed'
 
-/** What the visitor tried to do; null while there is no notice. */
+/** The action that needs an account; null while there is no notice. */
 export const useSignInNotice = create<{ wish: Wish | null }>()(() => ({ wish: null }))
 
 export const showSignInNotice = (wish: Wish) => useSignInNotice.setState({ wish })

@@ -18,8 +18,8 @@ import { mailboxKey } from '#features/accounts/devices/limit-by-pair.ts'
 const each = { limit: 5, perSeconds: 3600 }
 
 /**
- * Of all strangers together. While it has no room, the last mail is at most ten minutes old, and its link is valid for
- * an hour: an owner who asks in a new browser then finds a mail that works.
+ * The limit of all strangers together. While it is used up, the last mail is at most ten minutes old, and its link is
+ * valid for an hour: an owner with a new browser then finds a mail that works.
  */
 const strangers = { name: 'reset-strangers', limit: 6, perSeconds: 3600 }
 

@@ -9,6 +9,7 @@ import type { TestAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { startAccountWorker } from '#testing/test-mail.ts'
+import { anOrder } from '#testing/test-purchases.ts'
 import { aWallet, logInWith, signChange, signNonce } from '#testing/chain/test-wallet.ts'
 import type { ProvedChange } from '#testing/chain/test-wallet.ts'
 
@@ -135,10 +136,7 @@ describe('a wallet account without a password', () => {
 
   test('needs a signature once it has ordered something', async () => {
     const { id, token } = await aWalletAccount()
-    await sql`
-      insert into orders (account_id, kind, state, quantity, base_price_cents, subtotal_cents, discount_cents,
-        discount_percent, total_cents, fingerprint, hold_until)
-      values (${id}, 'credits', 'confirming', 1, 100, 100, 0, 0, 100, 'one credit', now())`.execute(api.db)
+    await anOrder(api.db, { account_id: id, state: 'confirming' })
     const linked = await api.request(linkEmail, { body: { email: elsewhere() } }, { token })
     expect(linked).toMatchObject(required('wallet'))
   })

@@ -1,4 +1,4 @@
-/** What is under way and names the linked wallet. Other features supply the conditions for their own tables. */
+/** Operations under way that name the linked wallet. Other features supply the conditions for their own tables. */
 import type { WalletInUse } from '@meridian/shared/endpoints/wallet'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'

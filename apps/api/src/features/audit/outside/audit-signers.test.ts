@@ -18,7 +18,7 @@ test('signs nothing after a restore to an earlier state, until an operator accep
   await untilSettled(sender)
   await ask(sender, 'after the backup')
   await untilSettled(sender, 2)
-  // The backup knows neither the second payout nor its nonce.
+  // The backup has neither the second payout nor its nonce.
   await sql`delete from signed_transactions using chain_transactions
     where chain_transactions.id = transaction_id and subject = 'after the backup'`.execute(sender.db)
   await sql`delete from chain_transactions where subject = 'after the backup'`.execute(sender.db)

@@ -1,4 +1,4 @@
-/** What an audit against the outside reads, and of which time. */
+/** The sources and the time span of an audit against the outside. */
 import type { Platform } from '#platform/platform.ts'
 
 export type Outside = Pick<Platform, 'config' | 'db' | 'stripe'>

@@ -2,7 +2,7 @@
 import { formatArea } from '@meridian/shared/area'
 import type { Area } from '@meridian/shared/area'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
-import { cellSize } from '@meridian/shared/grid'
+import { formatSize, landSize } from '@meridian/shared/grid/land-size'
 import { mainPlace } from '@meridian/shared/names/main-place'
 import type { MainPlace } from '@meridian/shared/names/main-place'
 import { namePlace, namePlot } from '@meridian/shared/names/name-plot'
@@ -36,13 +36,7 @@ export function sizeAndPlace({ cells, areas }: Land): string {
 export const counted = ({ length }: readonly number[]): string =>
   `${length.toLocaleString('en')} ${length === 1 ? 'plot' : 'plots'}`
 
-const squareKilometre = 1_000_000
-
-export function sizeOf(cells: readonly number[]): string {
-  const size = cells.reduce((sum, cell) => sum + cellSize(cell), 0)
-  if (size < squareKilometre) return `${Math.round(size).toLocaleString('en')} m²`
-  return `${(size / squareKilometre).toLocaleString('en', { maximumFractionDigits: 2 })} km²`
-}
+export const sizeOf = (cells: readonly number[]): string => formatSize(landSize(cells), 'en')
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 export const day = (date: Date): string => dayFormat.format(date)

@@ -9,7 +9,7 @@ import { toCell } from '#features/metadata/read-token-land.ts'
 
 /** Plots in each direction: about two kilometres. */
 const REACH = 5
-/** What one buyer paid is private, so a price is given only for several purchases. */
+/** The price of a single purchase is private, so a price is given only for several purchases. */
 const FEWEST_PRICES = 5
 
 export async function describeSurroundings(db: Db, findWater: FindWater, id: string): Promise<Surroundings> {

@@ -76,7 +76,7 @@ function watersOf({ zoom, x, y, layers: { waterway } }: FoundTile, point: Point)
   })
 }
 
-/** Of a point from the line between two others. */
+/** The distance of a point from the line between two others. */
 function distanceTo(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const along = ((point.x - from.x) * dx + (point.y - from.y) * dy) / (dx * dx + dy * dy || 1)

@@ -26,7 +26,7 @@ export async function readPublicCollection(
     owners: await readPlotOwners(db, cell),
     collection: txid === null ? null : { id, txid },
   })
-  // What happened before belongs to the plot alone. The history is newest first.
+  // Earlier events belong to the plot alone. The history is newest first.
   const mint = history.findIndex(({ kind }) => kind === 'minted')
   return { owner_name, token, holder, history: history.slice(0, mint + 1) }
 }

@@ -9,7 +9,7 @@ import { drawingVersion } from './make-pictures.ts'
 import { pictureKinds } from './picture-kinds.ts'
 import { createTileReader } from './read-basemap.ts'
 
-/** Of the pictures below. When they change, increase `drawingVersion`: stored pictures are found by it. */
+/** The hash of the pictures below. When it changes, increase `drawingVersion`: stored pictures are found by it. */
 const drawn = { version: 2, sha256: 'fb4fe1d841c16cba3e246ad88f44dece72b71b07e3dc912492fe6f43be3c50ac' }
 
 test('has another version when the pictures of the same land change', async () => {

@@ -1,6 +1,6 @@
 import { reportCollectionMint } from '@meridian/shared/endpoints/collection-mint'
 import { getConfig } from '@meridian/shared/endpoints/system'
-import { listOrders } from '@meridian/shared/endpoints/payments'
+import { listOrders } from '@meridian/shared/endpoints/purchase'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { expect, test } from 'vitest'
 import { office, runCollectionOffice } from '#testing/chain/test-collection-office.ts'

@@ -1,6 +1,6 @@
 import { addPlots, listCollections, removePlots } from '@meridian/shared/endpoints/collections'
 import { reportCollectionMint } from '@meridian/shared/endpoints/collection-mint'
-import { cancelOrder, getOrder, listOrders } from '@meridian/shared/endpoints/payments'
+import { cancelOrder, getOrder, listOrders } from '@meridian/shared/endpoints/purchase'
 import { fingerprintPlots } from '@meridian/shared/chain/fingerprint-plots'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { sql } from 'kysely'

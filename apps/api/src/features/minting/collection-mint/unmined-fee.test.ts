@@ -1,6 +1,6 @@
 /** Tests the time between the first sight of a fee and its final depth. */
 import { removePlots } from '@meridian/shared/endpoints/collections'
-import { cancelOrder } from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { endDueHolds } from '#features/payments/purchase/end-holds.ts'

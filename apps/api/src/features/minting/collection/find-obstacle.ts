@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import { findLiveMint } from './mint-queries.ts'

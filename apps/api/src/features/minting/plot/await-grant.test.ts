@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { office, runMintOffice } from '#testing/chain/test-mint-office.ts'
 import type { Owner } from '#testing/chain/test-mint-office.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
-import { askForGrant } from './ask-for-grant.ts'
+import { askForGrant } from './mint-plot.ts'
 import { awaitGrant } from './await-grant.ts'
 
 runMintOffice({ isSending: false, env: { ETH_CONFIRMATIONS: '3' } })

@@ -1,13 +1,12 @@
 /** Waits for a requested grant until the wallet can use it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import { readGrant } from '#features/minting/tokens/land-nft.ts'
-import type { GrantOnChain, LandNft } from '#features/minting/tokens/land-nft.ts'
+import type { GrantOnChain, GrantTerms, LandNft } from '#features/minting/tokens/land-nft.ts'
 import { openChainClient } from '#platform/chain/chain-client.ts'
 import { nodeFailure } from '#platform/chain/node-failure.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { GrantRow } from './ask-for-grant.ts'
 
 /** Blocks take twelve seconds at most, and proxies time out after thirty seconds at least. */
 const usualPatienceMs = 20_000
@@ -19,6 +18,8 @@ const ends: Partial<Record<string, ErrorCode>> = {
   ended: 'MINT_OVER',
 }
 
+type RequestedGrant = GrantTerms & { id: string }
+
 /** By grant id: concurrent requests for one grant share one poll of the node. */
 const underWay = new Map<string, Promise<void>>()
 
@@ -29,7 +30,7 @@ const underWay = new Map<string, Promise<void>>()
 export function awaitGrant(
   db: Db,
   nft: LandNft,
-  grant: GrantRow,
+  grant: RequestedGrant,
   patienceMs = usualPatienceMs,
 ): Promise<void> {
   const waiting =
@@ -38,7 +39,7 @@ export function awaitGrant(
   return waiting
 }
 
-async function pollGrant(db: Db, nft: LandNft, grant: GrantRow, patienceMs: number): Promise<void> {
+async function pollGrant(db: Db, nft: LandNft, grant: RequestedGrant, patienceMs: number): Promise<void> {
   const client = openChainClient(nft.chain)
   for (const until = performance.now() + patienceMs; ;) {
     const state = await readState(db, grant.id)

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import { office, runMintOffice } from '#testing/chain/test-mint-office.ts'
 import type { Owner } from '#testing/chain/test-mint-office.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
-import { askForGrant } from './ask-for-grant.ts'
+import { askForGrant } from './mint-plot.ts'
 import { endGrants } from './end-grants.ts'
 import { giveUpGrant } from './give-up-grant.ts'
 

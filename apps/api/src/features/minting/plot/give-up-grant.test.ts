@@ -10,7 +10,7 @@ import { minter } from '#testing/chain/test-nft-office.ts'
 import type { Owner } from '#testing/chain/test-mint-office.ts'
 import { aCollection } from '#testing/test-plots.ts'
 import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
-import { askForGrant } from './ask-for-grant.ts'
+import { askForGrant } from './mint-plot.ts'
 
 runMintOffice({ isSending: false, env: { ETH_CONFIRMATIONS: '3' } })
 
@@ -138,7 +138,7 @@ test('a revocation that the chain refuses leaves the plot waiting for the deadli
   await office.asOwner({ functionName: 'setMinter', args: [minter] })
 })
 
-test('nobody gives up what is another’s', patience, async () => {
+test('refuses to give up the grant of another account', patience, async () => {
   const [owner, stranger] = [await office.anOwner(), await aBuyer(office.api)]
   await ask(owner)
   const body = { id: owner.plot }

@@ -8,7 +8,7 @@ import { office, runMintOffice } from '#testing/chain/test-mint-office.ts'
 import type { Owner } from '#testing/chain/test-mint-office.ts'
 import { givePlots } from '#testing/test-plots.ts'
 import { expectCleanAudit } from '#testing/test-purchases.ts'
-import { askForGrant } from './ask-for-grant.ts'
+import { askForGrant } from './mint-plot.ts'
 import { giveUpGrant } from './give-up-grant.ts'
 import { grantNetwork } from './limit-grants.ts'
 

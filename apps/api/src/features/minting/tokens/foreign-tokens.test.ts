@@ -12,7 +12,7 @@ import { office, runMintOffice } from '#testing/chain/test-mint-office.ts'
 import { minterIndex } from '#testing/chain/test-nft-office.ts'
 import type { Wallet } from '#testing/chain/test-nft-office.ts'
 import { someCells } from '#testing/test-plots.ts'
-import { aBuyer, expectCleanAudit } from '#testing/test-purchases.ts'
+import { aBuyer, anOrder, expectCleanAudit } from '#testing/test-purchases.ts'
 import { acceptToken, refuseToken } from './resolve-token.ts'
 
 runMintOffice()
@@ -200,16 +200,7 @@ describe('a cell whose token was minted with the minter’s key', () => {
   test('is taken from an unpaid order that holds it', patience, async () => {
     const cell = aCell()
     const buyer = await aBuyer(office.api)
-    const { rows } = await sql<{ id: string }>`
-      insert into orders (account_id, kind, quantity, base_price_cents, subtotal_cents, discount_cents,
-        discount_percent, total_cents, land_type, fingerprint, hold_until)
-      values (${buyer.id}, 'plots', 1, 2500, 2500, 0, 0, 2500, 'individual', 'held', now() + interval '1 hour')
-      returning id`.execute(office.db)
-    const order = rows[0]!.id
-    await sql`insert into order_plots values (${order}, ${cell}, 2500, 'a', 'b')`.execute(office.db)
-    await sql`
-      insert into plots (cell, state, order_id, district, country, price_cents)
-      values (${cell}, 'held', ${order}, 'a', 'b', 2500)`.execute(office.db)
+    await anOrder(office.db, { account_id: buyer.id }, [BigInt(cell)])
     await mintByThief(BigInt(cell))
     await office.follow()
     expect(await statusOf(cell)).toBe('sold')

@@ -1,4 +1,4 @@
-import { cancelOrder } from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { encodeFunctionData } from 'viem'

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  buyLandByEth,
-  buyLandByWidget,
-  cancelOrder,
-  verifyLandEth,
-} from '@meridian/shared/endpoints/payments'
+import { buyLandByEth, buyLandByWidget, verifyLandEth } from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import { AppError } from '@meridian/shared/errors'
 import type { LandItem } from '@meridian/shared/land-item'
 import { parseEther } from 'viem'

@@ -1,4 +1,5 @@
-import { buyCreditsByEth, buyLandByEth, getEthRate, listOrders } from '@meridian/shared/endpoints/payments'
+import { buyCreditsByEth, buyLandByEth, getEthRate } from '@meridian/shared/endpoints/payments'
+import { listOrders } from '@meridian/shared/endpoints/purchase'
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { tidToBytes32 } from '@meridian/shared/orders'
 import { encodeFunctionData, parseEther } from 'viem'

@@ -1,4 +1,4 @@
-import { cancelOrder } from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import { formatEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'

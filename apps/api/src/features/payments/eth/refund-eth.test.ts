@@ -1,4 +1,4 @@
-import { getOrder } from '@meridian/shared/endpoints/payments'
+import { getOrder } from '@meridian/shared/endpoints/purchase'
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { encodeFunctionData, parseEther } from 'viem'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { cancelOrder } from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aBuyer, beginCheckout, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'

@@ -40,7 +40,7 @@ export const selectShownOrders = sql`
     order by (payment_attempts.state = 'succeeded') desc, created_at desc limit 1
   ) as attempt on true
   left join lateral (
-    -- Of the attempt that paid: another's, and what a card was declined for, is not what was charged.
+    -- The charge of the attempt that paid: other attempts and declined cards charged nothing.
     select (params ->> 'charged')::integer as charged from order_steps
     where order_id = orders.id and code = 'payment_status' and at >= attempt.created_at
       and (params ? 'charged' or params ->> 'status' = '4')

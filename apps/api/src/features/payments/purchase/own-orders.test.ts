@@ -1,14 +1,13 @@
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import { buyCreditsByStripe, payLandByCredits } from '@meridian/shared/endpoints/payments'
 import {
   chooseMakeGood,
   getOrder,
   listOrders,
   reportPaymentStatus,
-  buyCreditsByStripe,
   cancelOrder,
   checkOrder,
-  payLandByCredits,
-} from '@meridian/shared/endpoints/payments'
+} from '@meridian/shared/endpoints/purchase'
 import { reportLandEthStep } from '@meridian/shared/endpoints/orders'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

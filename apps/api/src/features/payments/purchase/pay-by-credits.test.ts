@@ -1,9 +1,5 @@
-import {
-  buyLandByStripe,
-  buyLandByWidget,
-  payLandByCredits,
-  getOrder,
-} from '@meridian/shared/endpoints/payments'
+import { buyLandByStripe, buyLandByWidget, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { getOrder } from '@meridian/shared/endpoints/purchase'
 import { createCollection } from '@meridian/shared/endpoints/collections'
 import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
@@ -166,7 +162,7 @@ test('refuses a card payment without a card provider, and holds nothing', async 
   const body = { type: 'individual' as const, items: freshItems(1) }
   for (const endpoint of [buyLandByStripe, buyLandByWidget])
     expect((await api.request(endpoint, { body }, buyer)).json).toMatchObject({
-      code: 'PROVIDER_UNAVAILABLE',
+      code: 'PAYMENT_METHOD_NOT_OFFERED',
     })
   expect(await ordersOf(buyer)).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** The buyer's routes: orders, the outcome of payments, and open choices. */
-import * as endpoints from '@meridian/shared/endpoints/payments'
+import * as endpoints from '@meridian/shared/endpoints/purchase'
 import { AppError } from '@meridian/shared/errors'
 import { findOwnOrder } from '#features/orders/order-queries.ts'
 import { recordStep, stepLimit } from '#features/orders/record-step.ts'

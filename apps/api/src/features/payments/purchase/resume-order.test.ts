@@ -6,9 +6,9 @@ import {
   buyLandByEth,
   buyLandByStripe,
   buyLandByWidget,
-  cancelOrder,
   payLandByCredits,
 } from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
 import { setPrice } from '#features/pricing/set-prices.ts'

@@ -1,5 +1,5 @@
 import { findUnpaidOrder, reportLandEthStep } from '@meridian/shared/endpoints/orders'
-import { cancelOrder, reportPaymentStatus } from '@meridian/shared/endpoints/payments'
+import { cancelOrder, reportPaymentStatus } from '@meridian/shared/endpoints/purchase'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'

@@ -1,6 +1,7 @@
 import type { EndpointInput } from '@meridian/shared/endpoint'
 import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
-import { getOrder, listOrders, cancelOrder, payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { payLandByCredits } from '@meridian/shared/endpoints/payments'
+import { getOrder, listOrders, cancelOrder } from '@meridian/shared/endpoints/purchase'
 import type { LandItem } from '@meridian/shared/land-item'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import * as payments from '@meridian/shared/endpoints/payments'
+import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
@@ -26,7 +26,7 @@ const orderCredits = async (quantity: number) => {
   return inTransaction(shop.api.db, (tx) => openCreditsOrder(tx, purchase))
 }
 
-const cancel = (tid: string) => shop.api.request(payments.cancelOrder, { params: { tid } }, buyer)
+const cancel = (tid: string) => shop.api.request(cancelOrder, { params: { tid } }, buyer)
 
 /** Cancels the order and moves its end into the past. */
 const closeAgo = async ({ id }: OrderRow, hours: number) => {

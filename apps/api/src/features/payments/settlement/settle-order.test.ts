@@ -1,5 +1,5 @@
-import { chooseMakeGood } from '@meridian/shared/endpoints/payments'
-import * as payments from '@meridian/shared/endpoints/payments'
+import { payLandByCredits } from '@meridian/shared/endpoints/payments'
+import * as purchase from '@meridian/shared/endpoints/purchase'
 import type { LandItem } from '@meridian/shared/land-item'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ runShop()
 async function abandonedCheckout(items: LandItem[]) {
   const checkout = await beginCheckout(shop.api, buyer, { items })
   await shop.payments.stripe('fault', { fault: '429', count: 100 })
-  await shop.api.call(payments.cancelOrder, { params: { tid: checkout.tid } }, buyer)
+  await shop.api.call(purchase.cancelOrder, { params: { tid: checkout.tid } }, buyer)
   await shop.payments.stripe('no-faults')
   return checkout
 }
@@ -113,7 +113,8 @@ describe('money that comes late', () => {
   test('becomes land credits for missing plots when the buyer chose that', async () => {
     const items = freshItems(3)
     const { tid, sessionId } = await abandonedCheckout(items)
-    const choose = () => shop.api.request(chooseMakeGood, { params: { tid }, body: { as: 'credits' } }, buyer)
+    const choose = () =>
+      shop.api.request(purchase.chooseMakeGood, { params: { tid }, body: { as: 'credits' } }, buyer)
     expect((await choose()).status).toBe(200)
     await giveAway(items.slice(1))
     await shop.payments.stripe('pay', { sessionId })
@@ -158,7 +159,7 @@ describe('late money for an order whose buyer has its plots in another order', (
       giveCredits(tx, { accountId: buyer.id, amount: 9n, reason: 'demo', reference: checkout.tid }),
     )
     const body = { type: 'individual' as const, items: items.slice(0, 9), price: 225 }
-    expect(await shop.api.call(payments.payLandByCredits, { body }, buyer)).toMatchObject({ amount: 0 })
+    expect(await shop.api.call(payLandByCredits, { body }, buyer)).toMatchObject({ amount: 0 })
     await expectRefundedWhole(checkout, 'plots_in_other_order')
   })
 })

@@ -1,4 +1,4 @@
-import { getOrder, checkOrder } from '@meridian/shared/endpoints/payments'
+import { getOrder, checkOrder } from '@meridian/shared/endpoints/purchase'
 import { describe, expect, test } from 'vitest'
 import {
   aBuyer,

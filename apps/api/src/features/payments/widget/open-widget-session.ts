@@ -34,7 +34,7 @@ export async function openWidgetSession(
   const feeCents = cardFee(total)
   const quote = await feed.quoteEth(total + feeCents)
   const contractAddress = findLandChain(platform.config)?.contracts['LandPayment']
-  if (!contractAddress) throw new AppError('PROVIDER_UNAVAILABLE')
+  if (!contractAddress) throw new AppError('PAYMENT_METHOD_NOT_OFFERED')
 
   return inTransaction(platform.db, async (tx) => {
     const order = await lockOpenOrder(tx, orderId)

@@ -1,10 +1,5 @@
-import {
-  buyCreditsByWidget,
-  cancelOrder,
-  getOrder,
-  listOrders,
-  reportPaymentStatus,
-} from '@meridian/shared/endpoints/payments'
+import { buyCreditsByWidget } from '@meridian/shared/endpoints/payments'
+import { cancelOrder, getOrder, listOrders, reportPaymentStatus } from '@meridian/shared/endpoints/purchase'
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'

@@ -1,5 +1,5 @@
 /** Funds that the widget could not pay, or paid without an order, are refunded to their buyer. */
-import { cancelOrder, chooseMakeGood, reportPaymentStatus } from '@meridian/shared/endpoints/payments'
+import { cancelOrder, chooseMakeGood, reportPaymentStatus } from '@meridian/shared/endpoints/purchase'
 import { parseEther } from 'viem'
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'

@@ -27,7 +27,7 @@ import './words.ts'
 export interface Basemap extends EmbeddedMap {
   /** The online maps, which replace the embedded one while they can be reached. */
   online?: Record<MapKind, OnlineSource | null>
-  /** Whether they do for visitors who have not chosen. */
+  /** Whether visitors who have not chosen get the online maps. */
   onlineByDefault?: boolean
 }
 

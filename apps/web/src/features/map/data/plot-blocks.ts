@@ -1,5 +1,5 @@
 /**
- * The sold and held plots that this browser knows: blocks of 64 × 64 plots, loaded when they are displayed and loaded
+ * The sold and held plots that this browser has loaded: blocks of 64 × 64 plots, loaded when they are displayed and loaded
  * again when they change. The page's stream announces versions of blocks; they decide what to load.
  */
 import { blockOf, indexInBlock } from '@meridian/shared/grid'

@@ -1,10 +1,11 @@
 import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import { cellSize, cellCenter } from '@meridian/shared/grid'
+import { formatSize } from '@meridian/shared/grid/land-size'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import type { Map } from 'maplibre-gl'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDollars, formatTime, formatWhole } from '#lib/format.ts'
+import { formatDollars, formatTime } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -94,7 +95,7 @@ export function PlotCard({ map, cell, status, selected, hint, line }: PlotCardPr
         <span>{formatCoordinates({ lng, lat })}</span>
       </p>
       <p className="tabular mt-1 flex items-baseline justify-between gap-3 text-[0.8125rem] text-ink-2">
-        <span>{t('squareMetres', { area: formatWhole(Math.round(cellSize(cell)), language) })}</span>
+        <span>{formatSize(cellSize(cell), language)}</span>
         <span className="text-base font-semibold text-ink">
           {detail && isOffered ? formatDollars(detail.plot.price, language) : '\u2007'}
         </span>

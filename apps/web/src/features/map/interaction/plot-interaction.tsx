@@ -82,7 +82,7 @@ export default function PlotInteraction(props: PlotInteractionProps) {
   const touch = useMedia('(hover: none)')
   const line = phone || touch
   const isLandReady = useLandReady(map)
-  // A price without its land would be in the middle of nowhere.
+  // Without its land, the price would be at no visible place.
   const shown = dragged || !isLandReady ? null : (cursor ?? hovered)
   const status = shown === null ? 'unknown' : statusOf(shown, mineSet)
   const isSelected = shown !== null && selectedSet.has(shown)

@@ -1,5 +1,6 @@
 import { sayArea } from '#lib/i18n/country.ts'
 import { cellSize, cellAt, cellCenter, neighbour } from '@meridian/shared/grid'
+import { formatSize } from '@meridian/shared/grid/land-size'
 import type { Direction } from '@meridian/shared/grid'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react'
@@ -7,7 +8,7 @@ import type { Map } from 'maplibre-gl'
 import { useEffect, useId, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDollars, formatWhole } from '#lib/format.ts'
+import { formatDollars } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { Button } from '#ui/button.tsx'
@@ -123,9 +124,7 @@ export default function PlotList({
                 {detail && status === 'free' && ` · ${formatDollars(detail.plot.price, language)}`}
                 <br />
                 <span className="tabular">{formatCoordinates({ lng: cellLng, lat: cellLat })}</span>{' '}
-                <span className="tabular whitespace-nowrap">
-                  {t('squareMetres', { area: formatWhole(Math.round(cellSize(cell)), language) })}
-                </span>
+                <span className="tabular whitespace-nowrap">{formatSize(cellSize(cell), language)}</span>
               </span>
               <Button
                 className="min-h-9 px-3 text-sm"

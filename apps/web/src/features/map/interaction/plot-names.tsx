@@ -8,7 +8,7 @@ import { useMyNames } from '#features/map/data/use-my-cells.ts'
 /** More would hide the map. */
 const MOST_NAMES = 40
 
-/** The owner's names on the map, over their plots. For the eye only: the lists and cards say them as well. */
+/** The owner's names on the map, over their plots. Hidden from screen readers: lists and cards have the names as well. */
 export function PlotNames({ map }: { map: Map }) {
   const names = useMyNames()
   const [view, setView] = useState(() => viewOf(map))

@@ -49,7 +49,7 @@ export function ZoomHint({ map }: { map: Map }) {
 async function goToPlots(map: Map, areas: PublicConfig['map']['detailed']): Promise<void> {
   const zoom = GRID_FROM + 1
   const camera = map.getZoom() < CHOSEN_FROM ? await chooseRegion(map, areas, zoom).catch(() => null) : null
-  // A flight around the world takes long and shows nothing on the way.
+  // A flight around the world takes long, and no tiles are loaded on the way.
   if (camera) map.jumpTo({ center: [camera.lng, camera.lat], zoom: camera.zoom })
   else map.easeTo({ zoom, duration: 180 })
 }

@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 const LAND_SOURCE = 'base'
 
 /**
- * Whether the land in view is loaded, so that a grid and prices on it mean something. Panning and zooming within reach
- * of land that was seen keep it: coarser tiles stand in there. A jump elsewhere waits for the new land.
+ * Whether the land in view is loaded: the grid and prices are shown only then. It stays true while the map is panned and
+ * zoomed near loaded land, where coarser tiles replace missing ones. After a jump elsewhere it waits for the new land.
  */
 export class LandReadiness {
   readonly #map: Map
@@ -41,7 +41,7 @@ const overlap = (one: LngLatBounds, other: LngLatBounds): boolean =>
 
 const known = new WeakMap<Map, LandReadiness>()
 
-/** The same for all who ask about a map. */
+/** One instance for each map. */
 export function landReadiness(map: Map): LandReadiness {
   const readiness = known.get(map) ?? new LandReadiness(map)
   known.set(map, readiness)

@@ -1,4 +1,4 @@
-/** What a plot looks like, as the graphics card gets it: its paint and its colour. */
+/** The paint and the colour of a plot, as the graphics card gets them. */
 import { blockOf, cellAt, cellOf, indexInBlock, neighbour } from '@meridian/shared/grid'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { expect, test } from 'vitest'
@@ -42,12 +42,12 @@ function open() {
     drawing,
     select,
     publish,
-    /** As a browser does that took the graphics away: all that was on the card is gone. */
+    /** Like a browser that loses the WebGL context with everything on the graphics card. */
     loseContext: () => {
       gl = new RecordingGl()
       drawing.onAdd(map, gl.context)
     },
-    /** What a plot is filled with; null: nothing. */
+    /** The fill of a plot; null: none. */
     shadeOf: (plot: number) => {
       gl.calls.length = 0
       drawing.render(gl.context)

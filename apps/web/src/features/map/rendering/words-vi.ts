@@ -29,7 +29,6 @@ export default {
     enterOpens: 'Nhấn Enter để xem thêm',
     enterTakes: 'Nhấn Enter để thêm vào giỏ',
     enterDrops: 'Nhấn Enter để bỏ khỏi giỏ',
-    squareMetres: '{{area}} m²',
     placeUnknown: 'Không rõ địa điểm',
     statusFree: 'Đang bán',
     statusHeld: 'Đang giữ chỗ',

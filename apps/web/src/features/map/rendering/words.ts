@@ -36,7 +36,6 @@ export const plotWords = {
     enterOpens: 'Press Enter to see more',
     enterTakes: 'Press Enter to add to cart',
     enterDrops: 'Press Enter to remove from cart',
-    squareMetres: '{{area}} m²',
     placeUnknown: 'Place not known',
     statusFree: 'For sale',
     statusHeld: 'On hold',

@@ -5,7 +5,7 @@ import { refreshLand } from '#features/live/refresh-land.ts'
 import { call } from '#lib/api.ts'
 import { confirm } from '#ui/dialogs/dialogs.ts'
 import { announce } from '#ui/status-line.tsx'
-import type { MintedPlot } from './flow/plot-mint.ts'
+import type { MintedPlot } from './start-mint.ts'
 import '#features/minting/words.ts'
 
 /** Throws the server's refusal. */

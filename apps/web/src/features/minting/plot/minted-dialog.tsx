@@ -5,7 +5,7 @@ import { TokenSummary } from '#features/minting/token-summary.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { ShareButton } from '#ui/dialogs/share-button.tsx'
-import type { MintedPlot, MintSession } from './flow/plot-mint.ts'
+import type { MintedPlot, MintSession } from './start-mint.ts'
 import '#features/minting/words.ts'
 
 interface MintedDialogProps {

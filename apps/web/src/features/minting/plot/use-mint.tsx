@@ -9,8 +9,7 @@ import { withWords } from '#lib/i18n/words.ts'
 import { returnToHere } from '#lib/return-to.ts'
 import { useInterrupted } from '#lib/use-interrupted.ts'
 import { showError } from '#ui/dialogs/dialogs.ts'
-import type { MintedPlot } from './flow/plot-mint.ts'
-import type { Minted } from './flow/start-mint.ts'
+import type { Minted, MintedPlot } from './start-mint.ts'
 
 const MintedDialog = lazy(async () => ({ default: (await import('./minted-dialog.tsx')).MintedDialog }))
 
@@ -35,7 +34,7 @@ export function useMint(): Mint {
   }
 
   const begin = async (plot: MintedPlot) => {
-    const { startMint } = await withWords(() => import('./flow/start-mint.ts'))
+    const { startMint } = await withWords(() => import('./start-mint.ts'))
     const goToLinking = () =>
       void navigate(pagePaths.connectWallet, { state: returnToHere({ doing: 'mintPlot', ...plot }) })
     const done = await startMint(plot, { queries, goToLinking })

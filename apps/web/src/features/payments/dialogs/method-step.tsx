@@ -63,7 +63,7 @@ export function MethodStep(props: MethodStepProps) {
   const fee = cardFeeOf(purchase)
   const cardTotal = formatDollars(purchase.price + fee, language)
   const { wert, stripe } = config?.payments ?? {}
-  // The provider knows its exact fee only when the widget is open.
+  // The provider returns its exact fee only when the widget is open.
   const atMost = wert?.enabled && formatDollars(widgetTotalAtMost(purchase, wert.fee_percent), language)
   const inEther = useEthAmount(purchase, quote)
   const whole = (value: number) => formatWhole(value, language)

@@ -1,5 +1,5 @@
 import { findWaitingOrder } from '@meridian/shared/endpoints/orders'
-import { listOrders } from '@meridian/shared/endpoints/payments'
+import { listOrders } from '@meridian/shared/endpoints/purchase'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { endpointKey } from '#lib/endpoint-query.ts'

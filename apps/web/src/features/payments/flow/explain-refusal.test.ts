@@ -7,8 +7,9 @@ import {
   buyLandByWidget,
   payLandByCredits,
 } from '@meridian/shared/endpoints/payments'
-import { AppError, errorCatalogue } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import { AppError } from '@meridian/shared/errors'
+import { errorCatalogue } from '@meridian/shared/errors/error-catalogue'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPurchase, credits, plots, refusing, settle } from './test-purchase.ts'
 

@@ -1,6 +1,6 @@
 /** Handles a payment method that could not be opened: the server returned an error, or did not respond. */
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import i18next from 'i18next'
 import { formatDollars } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'

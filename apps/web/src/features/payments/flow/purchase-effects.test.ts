@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { getDeedOrder } from '@meridian/shared/endpoints/payments'
+import { getDeedOrder } from '@meridian/shared/endpoints/purchase'
 import { cellBbox } from '@meridian/shared/grid'
 import { configQuery } from '#lib/config.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'

@@ -1,12 +1,8 @@
 /** All side effects of a purchase, and all data that it reads. */
 import { getPrice } from '@meridian/shared/endpoints/cart'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import {
-  getOrder,
-  payLandByCredits,
-  verifyCreditsEth,
-  verifyLandEth,
-} from '@meridian/shared/endpoints/payments'
+import { payLandByCredits, verifyCreditsEth, verifyLandEth } from '@meridian/shared/endpoints/payments'
+import { getOrder } from '@meridian/shared/endpoints/purchase'
 import { getCreditPrice } from '@meridian/shared/endpoints/pricing'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'

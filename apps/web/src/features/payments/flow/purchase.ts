@@ -58,7 +58,7 @@ export const landOrder = (purchase: PlotsPurchase) => ({
   ...termsOf(purchase),
 })
 
-/** What a card payment costs at most in the widget, whose provider adds its own fee; in whole dollars. */
+/** The highest price of a card payment in the widget, whose provider adds its own fee; in whole dollars. */
 export const widgetTotalAtMost = (purchase: Purchase, providerPercent: number): number =>
   Math.ceil(((purchase.price + cardFeeOf(purchase)) * (100 + providerPercent)) / 100 - 1e-9)
 

@@ -1,6 +1,6 @@
 /** Reports of what the browser observed of a payment, for the order's history. */
 import { reportLandEthStep } from '@meridian/shared/endpoints/orders'
-import { reportPaymentStatus } from '@meridian/shared/endpoints/payments'
+import { reportPaymentStatus } from '@meridian/shared/endpoints/purchase'
 import { call } from '#lib/api.ts'
 import { reportInOrder } from '#lib/flow/report-in-order.ts'
 import type { ReportOptions } from '#lib/flow/report-in-order.ts'

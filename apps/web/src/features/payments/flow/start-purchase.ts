@@ -87,7 +87,7 @@ const start = defineFlow<PurchaseTransitions, PurchaseContext, PurchaseEffects>(
 
 interface Begun {
   purchase: Purchase
-  /** Of an order that waits already. */
+  /** The end of the hold, if the order waits already. */
   heldUntil: string | null
   hasInvoice: boolean
 }

@@ -1,7 +1,8 @@
 /** A purchase for tests: its effects can be replaced, and every action is recorded in `did`. */
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode, ErrorDetails } from '@meridian/shared/errors'
+import type { ErrorDetails } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import { createTestEffects, pass, settle } from '#features/wallet/transaction/test-effects.ts'
 import type { EffectsChange } from '#features/wallet/transaction/test-effects.ts'
 import { watchWidget } from './watch-widget.ts'

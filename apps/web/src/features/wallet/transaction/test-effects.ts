@@ -1,6 +1,6 @@
 /** The effects of a transaction for tests: each can be replaced, and every action is recorded in `did`. */
 import { AppError } from '@meridian/shared/errors'
-import type { ErrorCode } from '@meridian/shared/errors'
+import type { ErrorCode } from '@meridian/shared/errors/error-catalogue'
 import { vi } from 'vitest'
 // Loaded early: under fake timers, a dynamic import must take no time.
 import 'viem/utils'

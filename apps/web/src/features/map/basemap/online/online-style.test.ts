@@ -41,7 +41,7 @@ test('resolves relative addresses against the style and keeps their placeholders
   expect(prepared.sprite).toBe('https://elsewhere.example/sprite')
 })
 
-/** A map provider on this machine: answers by path, or swallows the request. */
+/** A map provider on this machine: answers by path, or never answers. */
 async function startHost(answers: Record<string, { status: number; body: string } | 'silence'>) {
   const asked: string[] = []
   const host = createServer(({ url = '' }, response) => {
@@ -67,7 +67,7 @@ const picturesAt = (url: string) => ({
   },
 })
 
-test('draws the style of a host that answers, and nothing of one that refuses, sends no style or is away', async () => {
+test('draws the style of a host that answers, and nothing of a host that refuses, sends no style or is down', async () => {
   const { url } = await startHost({
     '/good': { status: 200, body: JSON.stringify(style) },
     '/refused': { status: 403, body: JSON.stringify(style) },
@@ -79,14 +79,14 @@ test('draws the style of a host that answers, and nothing of one that refuses, s
   expect(await probeOnline({ url: 'http://127.0.0.1:1/style.json' })).toBeNull()
 })
 
-test('gives up a host that swallows requests', async () => {
+test('gives up a host that never answers', async () => {
   const { url, asked } = await startHost({ '/style.json': 'silence', '/0/0/0.jpeg': 'silence' })
   const answers = await Promise.all([probeOnline({ url: `${url}/style.json` }), probeOnline(picturesAt(url))])
   expect(answers).toEqual([null, null])
   expect(asked.toSorted()).toEqual(['/0/0/0.jpeg', '/style.json'])
 })
 
-test('draws pictures where the one of the whole world comes', async () => {
+test('draws pictures if the picture of the whole world is loaded', async () => {
   const { url } = await startHost({ '/0/0/0.jpeg': { status: 200, body: '' } })
   expect(await probeOnline(picturesAt(url))).toEqual(picturesAt(url))
   expect(await probeOnline(picturesAt(`${url}/elsewhere`))).toBeNull()

@@ -104,7 +104,7 @@ test.each([false, true])(
   },
 )
 
-test('towns have no stains', () => {
+test('draws no circles for towns', () => {
   expect(styleOf().layers.filter(({ type }) => type === 'circle')).toEqual([])
 })
 

@@ -118,7 +118,7 @@ function groundLayers(
         ...photoLayers(pictures),
       ]
     : [
-        // What is still loading is paper. Each loaded tile brings its own sea or land.
+        // The colour of tiles that are still loading. Each loaded tile has its own sea or land.
         { id: 'ground', type: 'background', paint: { 'background-color': palette.land } },
         {
           id: 'sea-far',

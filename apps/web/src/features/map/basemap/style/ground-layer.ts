@@ -1,6 +1,6 @@
 /**
- * The archive has polygons of land up to zoom 5 and, from zoom 6 on, only of the sea. What is still loading has the
- * colour of paper, so a loaded tile needs a ground of its own, on which the polygons lie: each gets one more layer, a
+ * The archive has polygons of land up to zoom 5 and, from zoom 6 on, only of the sea. Tiles that are still loading
+ * have the colour of paper, so a loaded tile needs a ground of its own below its polygons: each gets one more layer, a
  * square of its size, `far-sea` up to zoom 5 and `ground` from zoom 6 on. Vector tiles are protocol buffers, so a layer
  * can simply be appended.
  */

@@ -65,7 +65,7 @@ const roadKinds: RoadKind[] = [
   { id: 'highway', classes: ['primary', 'trunk', 'motorway'], from: STREETS_FROM, far: 2, near: 19 },
 ]
 
-/** What the streets lie on: a drawn map, the embedded picture, which is a tint from near, or one that shows the land. */
+/** The ground below the streets: a drawn map, the embedded picture (from near a tint), or an online picture. */
 export type StreetsOn = 'map' | 'tint' | 'picture'
 
 export function streetGround(palette: Palette, on: StreetsOn): LayerSpecification[] {

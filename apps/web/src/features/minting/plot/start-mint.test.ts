@@ -12,8 +12,8 @@ import {
   silent,
 } from '#features/wallet/transaction/test-effects.ts'
 import type { EffectsChange } from '#features/wallet/transaction/test-effects.ts'
-import { confirmMint, plotMint } from './plot-mint.ts'
-import type { MintServer, MintSession } from './plot-mint.ts'
+import { confirmMint, plotMint } from './start-mint.ts'
+import type { MintServer, MintSession } from './start-mint.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -3,20 +3,27 @@
  * grant.
  */
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
-import type { mintPlot } from '@meridian/shared/endpoints/minting'
+import { mintPlot, reportMint } from '@meridian/shared/endpoints/minting'
+import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
+import { refreshLand } from '#features/live/refresh-land.ts'
 import { codeOf, invalidMint, mintFailure } from '#features/minting/mint-notices.ts'
 import type { MintPage } from '#features/minting/mint-notices.ts'
 import type { Address } from '#features/wallet/provider/provider.ts'
+import { runTransaction } from '#features/wallet/transaction/start-transaction.ts'
+import { createTransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import type { TransactionEffects } from '#features/wallet/transaction/transaction-effects.ts'
 import type {
   TransactionRequest,
   WalletTransaction,
 } from '#features/wallet/transaction/wallet-transaction.ts'
+import { call } from '#lib/api.ts'
 import '#features/minting/words.ts'
 
 /** More than the mint uses, so that the wallet does not have to estimate it. */
 const MINT_GAS = 600_000n
+/** The server waits until the grant is mined, or reads the chain up to its head. */
+const options = { timeoutMs: 45_000 }
 /** Each request waits on the server for a while; a block never takes this long. */
 const GRANT_PATIENCE_MS = 180_000
 const AGAIN_MS = 1000
@@ -36,6 +43,12 @@ export interface MintServer {
   report: (report: MintReport) => Promise<{ pending: boolean; transaction_hash: string | null }>
 }
 
+const server: MintServer = {
+  grant: (id) => call(mintPlot, { body: { id } }, options),
+  report: ({ tokenId, hash, from, to }) =>
+    call(reportMint, { body: { tokenId, transaction_hash: hash, from, to, status: 2 } }, options),
+}
+
 interface World {
   server: MintServer
   effects: TransactionEffects
@@ -48,6 +61,25 @@ export interface MintedPlot {
   title: string
   /** Place and number. */
   place: string
+}
+
+export interface Minted {
+  plot: MintedPlot
+  session: MintSession
+  hash: string
+}
+
+/** Null where nothing was minted. Call it from a click handler, never while rendering. */
+export async function startMint(
+  plot: MintedPlot,
+  { queries, goToLinking }: { queries: QueryClient; goToLinking: () => void },
+): Promise<Minted | null> {
+  const effects = createTransactionEffects(queries)
+  if (!(await confirmMint(effects, plot))) return null
+  const page = { goToLinking, refreshLand: () => void refreshLand(queries) }
+  const { outcome, session, hash } = await runTransaction(plotMint(plot, { server, effects, page }), effects)
+  effects.dialogs.hideProgress()
+  return outcome === 'verified' ? { plot, session, hash } : null
 }
 
 export const confirmMint = ({ dialogs }: TransactionEffects, plot: MintedPlot): Promise<boolean> =>

@@ -26,6 +26,7 @@ const parts = [
   'land',
   'streams',
   'viewers',
+  'cluster',
   'places',
   'assets',
   'start',
@@ -82,7 +83,7 @@ function run(part: string): PartRun {
   writeFileSync(file, '')
   const { status, signal, error } = spawnSync(
     process.execPath,
-    [fileURLToPath(new URL(`${part}.ts`, import.meta.url))],
+    [fileURLToPath(new URL(part === 'cluster' ? 'cluster/main.ts' : `${part}.ts`, import.meta.url))],
     {
       stdio: 'inherit',
       timeout: patienceMinutes * 60_000,

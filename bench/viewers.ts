@@ -62,7 +62,7 @@ try {
   const began = performance.now()
   let next = 0
   const view = async () => {
-    const connection = await KeptConnection.open(port)
+    const connection = new KeptConnection(port)
     while (next < viewers) {
       const viewer = next++
       const from = `10.${(viewer >> 16) & 255}.${(viewer >> 8) & 255}.${viewer & 255}`

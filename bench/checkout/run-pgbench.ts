@@ -40,7 +40,8 @@ export async function runPgbench(
       once(child, 'close') as Promise<[number]>,
     ])
     const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]
-    if (status !== 0 || !tps) throw new Error(`pgbench failed: ${stderr.slice(0, 2000)}`)
+    if (status !== 0 || !tps)
+      throw new Error(`pgbench failed (${status}): ${stderr.slice(0, 2000)} ${stdout}`)
     return Number(tps)
   } finally {
     rmSync(folder, { recursive: true })

@@ -13,36 +13,47 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
 
 export class KeptConnection {
-  readonly #socket: Socket
+  readonly #port: number
+  /** Null before the first request, and after a response that ends the connection: nginx serves 1,000 on one. */
+  #socket: Socket | null = null
   #received: Buffer = Buffer.alloc(0)
   #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null
 
-  private constructor(socket: Socket) {
-    this.#socket = socket
-    socket.setNoDelay(true)
-    socket.on('data', (chunk: Buffer) => this.#take(chunk))
-    socket.on('error', (error) => this.#waiting?.reject(error))
-    socket.on('close', () => this.#waiting?.reject(new Error('The server closed the connection')))
+  constructor(port: number) {
+    this.#port = port
   }
 
-  static async open(port: number): Promise<KeptConnection> {
-    const socket = connect(port, '127.0.0.1')
+  async #open(): Promise<Socket> {
+    const socket = connect(this.#port, '127.0.0.1')
     await once(socket, 'connect')
-    return new KeptConnection(socket)
+    socket.setNoDelay(true)
+    const lose = (error: Error) => {
+      if (socket !== this.#socket) return
+      this.#socket = null
+      this.#waiting?.reject(error)
+      this.#waiting = null
+    }
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('error', lose)
+    socket.on('close', () => lose(new Error('The server closed the connection')))
+    return socket
   }
 
-  ask(path: string, from: string): Promise<Answer> {
+  async ask(path: string, from: string): Promise<Answer> {
+    this.#socket ??= await this.#open()
+    const socket = this.#socket
     this.#received = Buffer.alloc(0)
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
       const head = `host: bench\r\nx-forwarded-for: ${from}\r\naccept-encoding: gzip`
-      this.#socket.write(`GET ${path} HTTP/1.1\r\n${head}\r\n\r\n`)
+      socket.write(`GET ${path} HTTP/1.1\r\n${head}\r\n\r\n`)
     })
   }
 
   close(): void {
     this.#waiting = null
-    this.#socket.destroy()
+    this.#socket?.destroy()
+    this.#socket = null
   }
 
   #take(chunk: Buffer): void {
@@ -58,6 +69,7 @@ export class KeptConnection {
     if (!isComplete) return
     const waiting = this.#waiting
     this.#waiting = null
+    if (/\r\nconnection: close/i.test(head)) this.close()
     waiting?.resolve({
       status: Number(head.slice(9, 12)),
       cache: /\r\nx-cache: (\w+)/i.exec(head)?.[1] ?? null,

@@ -87,7 +87,7 @@ export class DatabaseCluster {
           // Patroni itself: its server may have to wait for a leader, for as long as there is none.
           isReady: () => answers(patroniUrl(node, 'liveness')),
         })
-        return keeper.keep(part, 'last')
+        return keeper.keep(part, 'first')
       }),
     )
     const leader = await this.#find('leader')
@@ -136,6 +136,7 @@ export class DatabaseCluster {
       log: join(folder, 'logs', 'etcd.log'),
       isReady: () => answers(`${client}/health`),
     })
+    // Patroni needs it until its end.
     await keeper.keep(part, 'last')
     return port
   }

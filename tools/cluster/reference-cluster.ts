@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chooseServerUser } from '@meridian/sandbox/postgres/server-user'
+import { openBundle } from '../start/bundle/open-bundle.ts'
 import { DemoWorld } from '../start/demo-world.ts'
 import { baseEnvironment } from '../start/environment.ts'
 import { nodePart } from '../start/parts/node-part.ts'
+import type { NodeProgram } from '../start/parts/node-part.ts'
 import { PartKeeper } from '../start/parts/part-keeper.ts'
 import { Progress } from '../start/progress.ts'
 import { localUrl } from '../start/settings.ts'
@@ -26,6 +28,7 @@ export class ReferenceCluster {
   readonly #settings: Settings
   readonly #fail: (error: unknown) => void
   readonly #progress = new Progress()
+  readonly #stopping = new AbortController()
   readonly #folder: string
   readonly #runFile: RunFile
   readonly #databaseKeeper: PartKeeper
@@ -73,7 +76,11 @@ export class ReferenceCluster {
     process.env['TRUST_PROXY'] ??= '127.0.0.1'
     await this.#world.start()
     await this.#progress.step('second', 'starting another API and another worker', async () => {
-      await Promise.all([this.#startProgram('server', second), this.#startProgram('worker', second)])
+      const bundle = await this.#openBundle()
+      await Promise.all([
+        this.#startProgram('server', second, bundle),
+        this.#startProgram('worker', second, bundle),
+      ])
       return { said: 'another API and another worker', value: undefined }
     })
     await this.#progress.step('front', 'starting nginx', async () => {
@@ -86,6 +93,7 @@ export class ReferenceCluster {
   }
 
   async stop(): Promise<void> {
+    this.#stopping.abort()
     await this.#shopKeeper.stop()
     await this.#world?.stop()
     await this.#databaseKeeper.stop()
@@ -93,7 +101,15 @@ export class ReferenceCluster {
     await this.#runFile.remove()
   }
 
-  async #startProgram(file: 'server' | 'worker', port: number): Promise<void> {
+  /** The one that the demo world has just made: from node_modules, a start takes a multiple of the time. */
+  async #openBundle(): Promise<string | null> {
+    const run = (program: NodeProgram) => this.#shopKeeper.runOnce(program)
+    const log = join(this.#folder, 'logs', 'bundle.log')
+    const options = { env: baseEnvironment(), log, world: this.#settings.dataFolder, run }
+    return (await openBundle(options, this.#stopping.signal))?.folder ?? null
+  }
+
+  async #startProgram(file: 'server' | 'worker', port: number, bundle: string | null): Promise<void> {
     const name = file === 'server' ? 'api-2' : 'worker-2'
     const stored = await readEnvironment({ DATA_DIR: this.#settings.dataFolder })
     const metrics = await reservePort()
@@ -102,6 +118,7 @@ export class ReferenceCluster {
       name,
       entry: `apps/api/src/${file}.ts`,
       env: { ...baseEnvironment(), ...stored, PORT: String(port), METRICS_PORT: String(metrics) },
+      bundle,
       log: join(this.#folder, 'logs', `${name}.log`),
       world: this.#settings.dataFolder,
     }

@@ -23,9 +23,10 @@ select
   count(*) filter (where is_near and created_at > statement_timestamp() - interval '1 day') as near,
   -- Ended without a mint since the account's last mint.
   count(*) filter (where is_own and state = 'ended' and created_at > last_used.at) as wasted,
-  -- Hours until this plot may be prepared again, and until the pause is over; not positive if they are.
-  extract(epoch from coalesce(max(created_at) filter (where is_same_plot), '-infinity') + interval '1 day'
-    - statement_timestamp())::float8 / 3600 as plot_hours,
-  extract(epoch from coalesce(max(closed_at) filter (where is_own and state = 'ended'), '-infinity')
-    + make_interval(days => $5) - statement_timestamp())::float8 / 3600 as pause_hours
+  -- Hours until this plot may be prepared again, and until the pause is over; not positive if they are. PostgreSQL 16
+  -- and older cannot subtract from an infinite timestamp.
+  coalesce(extract(epoch from max(created_at) filter (where is_same_plot) + interval '1 day'
+    - statement_timestamp()), 0)::float8 / 3600 as plot_hours,
+  coalesce(extract(epoch from max(closed_at) filter (where is_own and state = 'ended')
+    + make_interval(days => $5) - statement_timestamp()), 0)::float8 / 3600 as pause_hours
 from recent, last_used

@@ -1,4 +1,5 @@
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
+import { articleOf } from '@meridian/shared/names/name-plot'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { sayCountry, sayPlace, sayPlot } from '#lib/i18n/country.ts'
@@ -16,7 +17,8 @@ export function useDeedText(deed: Deed, name: string | null) {
   const counted = { count, amount: formatWhole(count, language) }
   const others = { count: deed.elsewhere, amount: formatWhole(deed.elsewhere, language) }
   const named = sayPlace(deed.area) || t('atSea')
-  const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
+  const inPlace = articleOf(named, language) + named
+  const place = deed.elsewhere > 0 ? `${inPlace} ${t('elsewhere', others)}` : inPlace
   const kilometres = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const land = t('title', { ...counted, place })
   const single = count === 1 ? deed.plots[0] : undefined

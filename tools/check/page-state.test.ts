@@ -19,9 +19,10 @@ const known = new Set([
   // Ids, counters of calls, settings of the next map, and caches of code and words: no page shows another one's.
   'features/wallet/demo-wallet/ask-owner.ts: nextId',
   'features/map/basemap/archive/street-tiles.ts: areas',
-  'lib/i18n/i18n.ts: hasErrorWords',
+  'lib/i18n/i18n.ts: hasVietnamese',
   'lib/i18n/i18n.ts: latest',
   'lib/i18n/error-message.ts: spoken',
+  'lib/i18n/sea-name.ts: spoken',
   'lib/i18n/words.ts: translations',
   'lib/format.ts: wholeFormats',
   'app/router.tsx: components',

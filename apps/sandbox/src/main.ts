@@ -1,7 +1,7 @@
 /**
  * The sandbox process, which replaces outside services in the demo and in tests: the embedded chains (/chains/<id>),
- * the faucet for their coins (/faucet), the demo's wallets (/wallets), their explorer (/explorer), the mailbox (/mail) and the card providers (/stripe,
- * /wert). GET /health lists every part.
+ * the faucet for their coins (/faucet), their explorer (/explorer), the demo's shared wallets (/wallets), the mailbox
+ * (/mail) and the card providers (/stripe, /wert). GET /health lists every part.
  */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'

@@ -10,8 +10,8 @@ function aKey(): ChainKey {
   return { privateKey, address: privateKeyToAddress(privateKey) }
 }
 
-test('gives the keys of the demo login and of the owner, for reading only, and not to other sites', async () => {
-  const keys = { demo: aKey(), deployer: aKey() }
+test('gives the keys of the demo login and of the owner only, for reading only, and not to other sites', async () => {
+  const keys = { demo: aKey(), deployer: aKey(), treasury: aKey(), minter: aKey(), refunder: aKey() }
   const server = await serveParts([createWalletsPart(keys)], 0)
   onTestFinished(() => {
     server.closeAllConnections()

@@ -3,6 +3,7 @@ import { getTerms } from '@meridian/shared/endpoints/accounts'
 import { listCollections } from '@meridian/shared/endpoints/collections'
 import { listConversions } from '@meridian/shared/endpoints/gin'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { getPublicPlot, getSurroundings } from '@meridian/shared/endpoints/metadata'
 import { checkOrder, getOrder, listOrders } from '@meridian/shared/endpoints/purchase'
 import { listMyAssets } from '@meridian/shared/endpoints/plots'
 import { cellAt, cellBbox, cellCenter } from '@meridian/shared/grid'
@@ -150,4 +151,49 @@ test('shows form errors in Vietnamese', async () => {
   await visit.user.click(screen.getByRole('button', { name: 'Đăng ký' }))
   expect(await screen.findByText('Vui lòng nhập một địa chỉ email hợp lệ', {}, PATIENCE)).toBeVisible()
   await waitFor(() => expect(left()).toEqual([]), PATIENCE)
+})
+
+test("names seas in Vietnamese, and in English again in the reader's next language", async () => {
+  const visit = prepareVisit()
+  const atSea = cellAt(113, 12)
+  visit.server.answer(getPublicPlot, {
+    plot: {
+      _id: String(atSea),
+      name: null,
+      areas: [{ district: 'South China Sea', country: 'XZ' }],
+      size: 160_000,
+      center: cellCenter(atSea),
+      bbox: cellBbox(atSea),
+      state: 'free',
+      held_until: null,
+      for_sale: true,
+      price: 25,
+      collection: null,
+      owner_name: null,
+      token: null,
+      holder: null,
+      history: [],
+    },
+  })
+  visit.server.answer(getSurroundings, {
+    surroundings: {
+      town: null,
+      shore: 'sea',
+      sea: 'South China Sea',
+      water: null,
+      plots_around: 120,
+      sold_around: 0,
+      usual_price: null,
+    },
+  })
+  window.localStorage.setItem('language', 'vi')
+  await visit.goTo(`/plot/${atSea}`)
+  const title = { level: 1, name: `Biển Đông\u00A0· ${atSea}` }
+  expect(await screen.findByRole('heading', title, PATIENCE)).toBeVisible()
+  expect(screen.getByText('Biển Đông, Vùng biển quốc tế')).toBeVisible()
+  expect(await screen.findByText('Trên biển, Biển Đông', {}, PATIENCE)).toBeVisible()
+  expect(document.body).not.toHaveTextContent('South China Sea')
+  window.localStorage.setItem('language', 'en')
+  await visit.goTo(`/plot/${atSea}`)
+  expect(await screen.findByText('At sea, South China Sea', {}, PATIENCE)).toBeVisible()
 })

@@ -51,13 +51,14 @@ export function answerDeed(
   server: AnsweringServer,
   cells: readonly number[] = deedCells,
   ownerName: string | null = null,
+  places = areas,
 ): void {
   server.answer(getDeed, {
     deed: {
       number: deedNumber,
       at: '2026-01-01T00:00:00.000Z',
       owner_name: ownerName,
-      plots: cells.map((cell) => ({ _id: String(cell), areas })),
+      plots: cells.map((cell) => ({ _id: String(cell), areas: places })),
     },
   })
 }

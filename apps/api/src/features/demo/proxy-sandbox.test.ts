@@ -116,6 +116,15 @@ describe('the mailbox', () => {
     expect((await ask(api, '/sandbox/mail.json', { headers })).status).toBe(403)
   })
 
+  test('the two shared wallets reach pages of this site only, and are not stored', async () => {
+    const { status, headers, text } = await ask(api, '/sandbox/wallets')
+    expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' })
+    expect(Object.keys((JSON.parse(text) as { wallets: object }).wallets)).toEqual(['demo', 'owner'])
+    for (const foreign of [{ origin: 'https://elsewhere.example' }, { host: 'elsewhere.example' }])
+      expect((await ask(api, '/sandbox/wallets', { headers: foreign })).status).toBe(403)
+    expect((await ask(api, '/sandbox/wallets', { method: 'POST', body: 'x'.repeat(1000) })).status).toBe(405)
+  })
+
   test.each(['DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'])('%s is not passed on', async (method) => {
     expect((await ask(api, '/sandbox/mail', { method })).status).toBe(404)
   })

@@ -1,4 +1,6 @@
+import { seaNames } from '@meridian/gazetteer/seas'
 import { cellAt } from '@meridian/shared/grid'
+import { vietnameseSeas } from '@meridian/shared/names/vietnamese-seas'
 import { expect, test } from 'vitest'
 import { areasOf } from './areas-of.ts'
 
@@ -16,4 +18,14 @@ test('returns the same place for a cell every time and beside any others', () =>
   const first = areasOf(cells)
   expect(areasOf([...cells.toReversed(), cellAt(13.4, 52.5)]).slice(0, 3)).toEqual(first.toReversed())
   expect(new Set(first.map(({ country }) => country)).size).toBe(3)
+})
+
+test('every sea of the gazetteer has a Vietnamese name, and no other name is translated as a sea', () => {
+  expect(Object.keys(vietnameseSeas).toSorted()).toEqual(seaNames().toSorted())
+  // The same in Vietnamese, or without a Vietnamese form in common use.
+  const unchanged = ['Great Australian Bight', 'Kattegat', 'Río de la Plata', 'Skagerrak']
+  const kept = Object.entries(vietnameseSeas).filter(([english, vietnamese]) => english === vietnamese)
+  expect(kept.map(([name]) => name).toSorted()).toEqual(unchanged)
+  const others = Object.entries(vietnameseSeas).filter(([english]) => !unchanged.includes(english))
+  for (const [, name] of others) expect(name).toMatch(/^(Biển|Vịnh|Eo biển) \p{L}|Hải$|Dương$/u)
 })

@@ -76,6 +76,14 @@ function openDeed({ isOwn = true, isBought = false, prepare = () => {} }: Opened
 
 const theDeed = () => screen.findByRole('complementary', { name: number }, patience)
 
+test('says where land at sea lies as a sentence does', async () => {
+  const sea = [{ district: 'South Pacific Ocean', country: 'XZ' }]
+  openDeed({ isOwn: false, prepare: (server) => answerDeed(server, deedCells, null, sea) })
+  const deed = await theDeed()
+  expect(await within(deed).findByText('2 plots in the South Pacific Ocean')).toBeVisible()
+  expect(deed).toHaveTextContent('International waters')
+})
+
 test('shows the land of a link to everyone, framed, without the purchase', async () => {
   const { fitBounds, onLand } = openDeed({ isOwn: false })
   const deed = await theDeed()

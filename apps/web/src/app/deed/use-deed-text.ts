@@ -1,5 +1,6 @@
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { formatSize } from '@meridian/shared/grid/land-size'
+import { articleOf } from '@meridian/shared/names/name-plot'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { sayCountry, sayPlace, sayPlot } from '#lib/i18n/country.ts'
@@ -15,7 +16,8 @@ export function useDeedText(deed: Deed, name: string | null) {
   const counted = { count, amount: formatWhole(count, language) }
   const others = { count: deed.elsewhere, amount: formatWhole(deed.elsewhere, language) }
   const named = sayPlace(deed.area) || t('atSea')
-  const place = deed.elsewhere > 0 ? `${named} ${t('elsewhere', others)}` : named
+  const inPlace = articleOf(named, language) + named
+  const place = deed.elsewhere > 0 ? `${inPlace} ${t('elsewhere', others)}` : inPlace
   const land = t('title', { ...counted, place })
   const single = count === 1 ? deed.plots[0] : undefined
   const date = formatMoment(deed.at, language)

@@ -23,6 +23,32 @@ test('uses the singular for one credit and the plural otherwise', () => {
   expect(say(1000, '1,000')).toBe('1,000 credits')
 })
 
+test('gives every counted text a singular and a plural', async () => {
+  const catalogues = await Promise.all(english.map(wordsOf))
+  const sides = catalogues.flatMap((catalogue) =>
+    Object.entries(catalogue).flatMap(([namespace, words]) => {
+      const stems = Object.keys(words).flatMap((key) => /^(.+)_(?:one|other)$/.exec(key)?.[1] ?? [])
+      return [...new Set(stems)].map((stem) => ({
+        text: `${namespace}:${stem}`,
+        forms: ['one', 'other'].filter((form) => `${stem}_${form}` in words),
+      }))
+    }),
+  )
+  expect(sides.length).toBeGreaterThan(50)
+  expect(sides.filter(({ forms }) => forms.length < 2)).toEqual([])
+  // Limits are never one; all other amounts can be.
+  const uncounted = catalogues.flatMap((catalogue) =>
+    Object.values(catalogue).flatMap((words) =>
+      Object.entries(words)
+        .filter(
+          ([key, text]) => !/_(?:one|other)$/.test(key) && /\{\{(?:count|amount)\}\} \p{L}+s\b/u.test(text),
+        )
+        .map(([, text]) => text),
+    ),
+  )
+  expect(uncounted).toEqual([])
+})
+
 test.each(english)('%s and its Vietnamese fill in the same values', async (path) => {
   const values = (words: Record<string, string>) =>
     Object.fromEntries(

@@ -8,6 +8,7 @@ import { formatBbox, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { sayPlot } from '#lib/i18n/country.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
+import { seaName } from '#lib/i18n/sea-name.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -139,7 +140,7 @@ function PlotTableRow(props: PlotTableRowProps) {
   const title = plot.name ?? formatBbox(plot.location.bbox)
   const place = sayPlot(plot._id, plot.areas[0])
   const named = { id: plot._id, title: plot.name ?? place, place }
-  const district = plot.areas[0]?.district ?? ''
+  const district = seaName(plot.areas[0]?.district ?? '')
   const date = purchaseDate(new Date(plot.created_at))
   const [State, state] = mintStateOf(plot)
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { seaName } from '#lib/i18n/sea-name.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import { Fact } from './fact.tsx'
 import '#features/map/basemap/words.ts'
@@ -37,7 +38,9 @@ export function AboutLand({ cell, squareMetres }: AboutLandProps) {
           </Fact>
         )}
         {around && (
-          <Fact name={t('shore')}>{[t(`shore_${around.shore}`), around.sea].filter(Boolean).join(', ')}</Fact>
+          <Fact name={t('shore')}>
+            {[t(`shore_${around.shore}`), around.sea && seaName(around.sea)].filter(Boolean).join(', ')}
+          </Fact>
         )}
         {around?.water && (
           <Fact name={t('water')}>

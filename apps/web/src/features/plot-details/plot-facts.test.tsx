@@ -45,6 +45,13 @@ test('shows a free plot as for sale, with its price', () => {
   expect(screen.getByText('For sale')).toBeVisible()
 })
 
+test.each(['held', 'owned', 'minted'] as const)('shows no price for a plot that is %s', (state) => {
+  for (const isOwn of [false, true]) {
+    expect(show({ ...free, state }, isOwn)).not.toHaveProperty('Price')
+    cleanup()
+  }
+})
+
 test('shows a free plot beyond 85 degrees as not for sale, without a price', () => {
   expect(show({ ...free, for_sale: false })).not.toHaveProperty('Price')
   expect(screen.getByText('Not for sale')).toBeVisible()

@@ -4,24 +4,29 @@ import { deviceStorage } from '#lib/device-storage.ts'
 import { setErrorWords } from './error-message.ts'
 import { chooseLanguage, isLanguage } from './language.ts'
 import type { Language } from './language.ts'
+import { setSeaNames } from './sea-name.ts'
 import { wordsIn } from './words.ts'
 
 const KEY = 'language'
 
-let hasErrorWords = false
+let hasVietnamese = false
 
-async function loadErrorWords(language: Language): Promise<void> {
-  if (language === 'en' || hasErrorWords) return
-  const [{ viErrors, sayLimitInVietnamese }, { describeFieldInVietnamese }] = await Promise.all([
-    import('./vi-errors.ts'),
-    import('./vi-fields.ts'),
-  ])
+/** The words that belong to no feature: of errors, fields and seas. */
+async function loadVietnamese(language: Language): Promise<void> {
+  if (language === 'en' || hasVietnamese) return
+  const [{ viErrors, sayLimitInVietnamese }, { describeFieldInVietnamese }, { vietnameseSeas }] =
+    await Promise.all([
+      import('./vi-errors.ts'),
+      import('./vi-fields.ts'),
+      import('@meridian/shared/names/vietnamese-seas'),
+    ])
   setErrorWords('vi', {
     codes: viErrors,
     sayField: describeFieldInVietnamese,
     sayLimit: sayLimitInVietnamese,
   })
-  hasErrorWords = true
+  setSeaNames('vi', vietnameseSeas)
+  hasVietnamese = true
 }
 
 let latest = 0
@@ -33,7 +38,7 @@ let latest = 0
 async function speak(language: Language): Promise<void> {
   latest += 1
   const turn = latest
-  const [isComplete] = await Promise.all([wordsIn(language), loadErrorWords(language)])
+  const [isComplete] = await Promise.all([wordsIn(language), loadVietnamese(language)])
   if (turn !== latest || !isComplete) return
   if (i18next.language !== language) await i18next.changeLanguage(language)
   document.documentElement.lang = language

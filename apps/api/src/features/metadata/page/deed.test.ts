@@ -172,6 +172,12 @@ describe('the link preview', () => {
     expect(status).toBe(404)
   })
 
+  test('of a selection at sea says where as a sentence does', async () => {
+    const atSea = cellAt(-130, -30)
+    const head = await readHead(`/?plots=${encodePlots([atSea, neighbour(atSea, 'east')!])}`)
+    expect(head['og:title']).toBe('2 plots in the South Pacific Ocean, International waters · Meridian')
+  })
+
   test('of a selection says place and size', async () => {
     const code = encodePlots([hanoi, neighbour(hanoi, 'east')!])
     const head = await readHead(`/?plots=${code}`)

@@ -5,7 +5,7 @@ import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { formatSize, landSize } from '@meridian/shared/grid/land-size'
 import { mainPlace } from '@meridian/shared/names/main-place'
 import type { MainPlace } from '@meridian/shared/names/main-place'
-import { namePlace, namePlot } from '@meridian/shared/names/name-plot'
+import { articleOf, namePlace, namePlot } from '@meridian/shared/names/name-plot'
 import { middleOf } from '#features/metadata/picture/frame-land.ts'
 
 export interface Land {
@@ -17,10 +17,14 @@ export interface Land {
 export function nameLand({ cells, areas }: Land): string {
   const [first] = cells
   if (first !== undefined && cells.length === 1) return namePlot(first, areas[0], 'en')
-  return `${counted(cells)} in ${namePlaces(mainPlace(cells, areas))}`
+  return `${counted(cells)} ${inPlaces(mainPlace(cells, areas))}`
 }
 
-export function namePlaces({ area, elsewhere }: Pick<MainPlace, 'area' | 'elsewhere'>): string {
+/** 'in Hoàn Kiếm, Vietnam and 2 more places', 'in the Baltic Sea, Sweden'. */
+export const inPlaces = (places: Pick<MainPlace, 'area' | 'elsewhere'>): string =>
+  `in ${articleOf(namePlace(places.area, 'en'), 'en')}${namePlaces(places)}`
+
+function namePlaces({ area, elsewhere }: Pick<MainPlace, 'area' | 'elsewhere'>): string {
   const country = formatArea({ district: '', country: area.country }, 'en')
   const place = [...new Set([namePlace(area, 'en'), country])].filter(Boolean).join(', ') || 'open land'
   if (elsewhere === 0) return place

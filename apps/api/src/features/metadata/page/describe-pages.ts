@@ -17,7 +17,7 @@ import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import { pictureAddress } from '#features/metadata/describe-token.ts'
 import { readCollectionToken } from '#features/metadata/read-token-land.ts'
 import type { CollectionToken } from '#features/metadata/read-token-land.ts'
-import { counted, day, nameLand, namePlaces, sizeAndPlace, sizeOf } from './describe-land.ts'
+import { counted, day, nameLand, inPlaces, sizeAndPlace, sizeOf } from './describe-land.ts'
 import { readPublicPlot } from './read-public-plot.ts'
 
 const limit = { name: 'describe-page', limit: 600, perSeconds: 60 }
@@ -83,10 +83,10 @@ function nullIfMissing(error: unknown): null {
 async function describeItemPage(db: Db, { id, name, cells, place }: CollectionToken): Promise<Description> {
   const minted = await readMintEvent(db, id)
   const since = minted?.block_time ? `, minted on ${day(minted.block_time)}` : ''
-  const where = namePlaces({ area: place, elsewhere: 0 })
+  const where = inPlaces({ area: place, elsewhere: 0 })
   return {
     title: withBrand(name),
-    description: `A land collection of ${counted(cells)}, ${sizeOf(cells)} in ${where}${since}, ${onTheMap}.`,
+    description: `A land collection of ${counted(cells)}, ${sizeOf(cells)} ${where}${since}, ${onTheMap}.`,
   }
 }
 

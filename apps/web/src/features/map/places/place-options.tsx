@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '#lib/config.ts'
 import { sayCountry } from '#lib/i18n/country.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
+import { seaName } from '#lib/i18n/sea-name.ts'
 import { Button } from '#ui/button.tsx'
 import type { usePlaceSearch } from './use-place-search.ts'
 import './words.ts'
@@ -110,7 +111,11 @@ function PlaceOption({ id, place, active, onActive, onChoose }: PlaceOptionProps
   const Icon = icons[place.kind]
   const country = sayCountry(place.country)
   const isCountry = place.kind === 'country' && country !== ''
-  const detail = [place.detail, isCountry || country === place.name ? '' : country].filter(Boolean).join(', ')
+  const name = place.kind === 'sea' ? seaName(place.name) : place.name
+  // Of coordinates, the detail is the district or the sea.
+  const detail = [seaName(place.detail), isCountry || country === place.name ? '' : country]
+    .filter(Boolean)
+    .join(', ')
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (active) element.current?.scrollIntoView({ block: 'nearest' })
@@ -130,7 +135,7 @@ function PlaceOption({ id, place, active, onActive, onChoose }: PlaceOptionProps
     >
       <Icon size={18} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
       <span className="min-w-0">
-        <span className="block truncate font-medium">{isCountry ? country : place.name}</span>
+        <span className="block truncate font-medium">{isCountry ? country : name}</span>
         {detail !== '' && <span className="block truncate text-ink-2">{detail}</span>}
       </span>
     </li>

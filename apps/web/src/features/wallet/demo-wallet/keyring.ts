@@ -34,6 +34,8 @@ export interface Keyring {
   use: (wallet: { name: SharedWallet; privateKey: string } | null) => void
   /** Null: the browser's own wallet. */
   shared: () => SharedWallet | null
+  /** Whether this is the key in use. */
+  has: (privateKey: string) => boolean
   /** The same for the wallet, which stores permissions by site: here there is only one. */
   keeperFor: (site: string) => Keeper
 }
@@ -73,6 +75,7 @@ export function openKeyring(storage: KeyValueStorage, firstChain: number): Keyri
       write({ privateKey: ownKey, ...other, chainId, connected: false })
     },
     shared: () => state().shared?.name ?? null,
+    has: (privateKey) => state().privateKey === privateKey,
   }
   const keepers = new Map<string, Keeper>()
   return {

@@ -11,8 +11,7 @@ afterEach(cleanup)
 
 const keys = { demo: `0x${'1d'.repeat(32)}`, owner: `0x${'2e'.repeat(32)}` } as const
 
-function show() {
-  const keyring = openKeyring(createMemoryStorage(), 5)
+function show(keyring = openKeyring(createMemoryStorage(), 5)) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <DemoWalletChoice keyring={keyring} />
@@ -27,6 +26,21 @@ test('uses the chosen shared wallet, as the sandbox returns it', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: /^Contract owner’s/ }))
   await vi.waitUntil(() => keyring.shared() === 'owner', { timeout: 30_000 })
   expect(keyring.account().address).toBe(privateKeyToAddress(keys.owner))
+})
+
+test('marks no shared wallet whose key a new demo no longer has, and takes the new one', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ wallets: keys })))
+  const keyring = openKeyring(createMemoryStorage(), 5)
+  keyring.use({ name: 'owner', privateKey: `0x${'3f'.repeat(32)}` })
+  show(keyring)
+  const radio = await screen.findByRole('radio', { name: /^Contract owner’s/ })
+  await vi.waitUntil(() => !(radio as HTMLInputElement).checked, { timeout: 30_000 })
+  await userEvent.click(radio)
+  await vi.waitUntil(() => keyring.has(keys.owner), { timeout: 30_000 })
+  expect(keyring.shared()).toBe('owner')
+  cleanup()
+  show(keyring)
+  expect(await screen.findByRole('radio', { name: /^Contract owner’s/ })).toBeChecked()
 })
 
 test('keeps the browser’s own wallet, and says so, while the sandbox does not answer', async () => {

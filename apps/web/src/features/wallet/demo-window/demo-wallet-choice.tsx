@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Keyring } from '#features/wallet/demo-wallet/keyring.ts'
 import { readSharedWallets } from '#features/wallet/demo-wallet/shared-wallets.ts'
@@ -14,9 +14,16 @@ const choices = [
 ] as const
 
 /** Switches the demo wallet to another key. The page reloads, so that every open part reads the new account. */
-export function DemoWalletChoice({ keyring }: { keyring: Pick<Keyring, 'use' | 'shared'> }) {
+export function DemoWalletChoice({ keyring }: { keyring: Pick<Keyring, 'use' | 'shared' | 'has'> }) {
   const { t } = useTranslation('demoWallet')
-  const current = keyring.shared()
+  const shared = keyring.shared()
+  const { data: keys } = useQuery({
+    queryKey: ['shared-wallets'],
+    queryFn: readSharedWallets,
+    enabled: shared !== null,
+  })
+  // After the demo began anew, the stored key belongs to nobody there: no choice is marked, so that each can be made.
+  const isOutdated = shared !== null && keys !== undefined && !keyring.has(keys[shared])
   const { mutate, error, isPending } = useMutation({
     mutationFn: async (name: SharedWallet | null) => {
       keyring.use(name && { name, privateKey: (await readSharedWallets())[name] })
@@ -37,7 +44,7 @@ export function DemoWalletChoice({ keyring }: { keyring: Pick<Keyring, 'use' | '
               <span className="block text-ink-2">{t(hint)}</span>
             </>
           }
-          checked={wallet === current}
+          checked={!isOutdated && wallet === shared}
           onChange={() => mutate(wallet)}
         />
       ))}

@@ -1,5 +1,5 @@
 import { payLandByCredits } from '@meridian/shared/endpoints/payments'
-import * as purchase from '@meridian/shared/endpoints/purchase'
+import * as calls from '@meridian/shared/endpoints/purchase'
 import type { LandItem } from '@meridian/shared/land-item'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ runShop()
 async function abandonedCheckout(items: LandItem[]) {
   const checkout = await beginCheckout(shop.api, buyer, { items })
   await shop.payments.stripe('fault', { fault: '429', count: 100 })
-  await shop.api.call(purchase.cancelOrder, { params: { tid: checkout.tid } }, buyer)
+  await shop.api.call(calls.cancelOrder, { params: { tid: checkout.tid } }, buyer)
   await shop.payments.stripe('no-faults')
   return checkout
 }
@@ -114,7 +114,7 @@ describe('money that comes late', () => {
     const items = freshItems(3)
     const { tid, sessionId } = await abandonedCheckout(items)
     const choose = () =>
-      shop.api.request(purchase.chooseMakeGood, { params: { tid }, body: { as: 'credits' } }, buyer)
+      shop.api.request(calls.chooseMakeGood, { params: { tid }, body: { as: 'credits' } }, buyer)
     expect((await choose()).status).toBe(200)
     await giveAway(items.slice(1))
     await shop.payments.stripe('pay', { sessionId })

@@ -43,7 +43,7 @@ export interface MintServer {
   report: (report: MintReport) => Promise<{ pending: boolean; transaction_hash: string | null }>
 }
 
-const server: MintServer = {
+const mintServer: MintServer = {
   grant: (id) => call(mintPlot, { body: { id } }, options),
   report: ({ tokenId, hash, from, to }) =>
     call(reportMint, { body: { tokenId, transaction_hash: hash, from, to, status: 2 } }, options),
@@ -77,7 +77,10 @@ export async function startMint(
   const effects = createTransactionEffects(queries)
   if (!(await confirmMint(effects, plot))) return null
   const page = { goToLinking, refreshLand: () => void refreshLand(queries) }
-  const { outcome, session, hash } = await runTransaction(plotMint(plot, { server, effects, page }), effects)
+  const { outcome, session, hash } = await runTransaction(
+    plotMint(plot, { server: mintServer, effects, page }),
+    effects,
+  )
   effects.dialogs.hideProgress()
   return outcome === 'verified' ? { plot, session, hash } : null
 }

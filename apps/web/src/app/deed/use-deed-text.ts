@@ -1,5 +1,5 @@
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
-import { articleOf } from '@meridian/shared/names/name-plot'
+import { articleOf } from '@meridian/shared/names/article-of'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { sayCountry, sayPlace, sayPlot } from '#lib/i18n/country.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { articleOf, commonPlace, namePlace, namePlot } from './name-plot.ts'
+import { commonPlace, namePlace, namePlot } from './name-plot.ts'
 
 const country = 'VN'
 const lienChieu = { district: 'Quận Liên Chiểu', country }
@@ -20,18 +20,6 @@ test('names a plot without a place by its country or its number alone', () => {
   expect(namePlot(7, { district: '', country }, 'en')).toBe('Vietnam\u00A0· 7')
   expect(namePlot(7, { district: '', country: '' }, 'en')).toBe('7')
   expect(namePlot(7, undefined, 'en')).toBe('7')
-})
-
-test.each([
-  ['South Pacific Ocean', 'the '],
-  ['Gulf of Tonkin', 'the '],
-  ['Kattegat', 'the '],
-  ['Hudson Bay', ''],
-  ['Gulf Shores', ''],
-  ['Chelsea', ''],
-])('precedes %s in an English sentence by %j', (place, article) => {
-  expect(articleOf(place, 'en')).toBe(article)
-  expect(articleOf(place, 'vi')).toBe('')
 })
 
 test('names many plots by the place of most of them', () => {

@@ -13,13 +13,6 @@ const kindOfDistrict = /^(?:Quận|Huyện|Huyen|Thị xã|Thành phố)\s+(?=\p
 export const namePlace = (area: Area | undefined, language: Language): string =>
   area ? area.district.replace(kindOfDistrict, '') || countryName(area.country, language) : ''
 
-const seasWithArticle =
-  /^(?:Bay|Gulf|Sea|Strait) of | (?:Bight|Channel|Ocean|Passage|Sea|Strait)$|^(?:Kattegat|Río de la Plata|Skagerrak)$/
-
-/** What precedes a place in a sentence: in English 'the ' before most seas, as in 'in the Baltic Sea'. */
-export const articleOf = (place: string, language: Language): string =>
-  language === 'en' && seasWithArticle.test(place) ? 'the ' : ''
-
 /** A title never breaks before the dot. */
 const BEFORE_NUMBER = '\u00A0· '
 

@@ -15,7 +15,7 @@ interface SignedOutProps {
 }
 
 /** The pages of the visitor's own land, for signed-out visitors. */
-export function SignedOut({ page }: SignedOutProps) {
+export default function SignedOut({ page }: SignedOutProps) {
   const { t } = useTranslation('assets')
   return (
     <AccountPage title={t('title')} text={t(signedOutWords[page])}>

@@ -1,6 +1,6 @@
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { formatSize } from '@meridian/shared/grid/land-size'
-import { articleOf } from '@meridian/shared/names/name-plot'
+import { articleOf } from '@meridian/shared/names/article-of'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { sayCountry, sayPlace, sayPlot } from '#lib/i18n/country.ts'

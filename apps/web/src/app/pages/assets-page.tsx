@@ -1,14 +1,13 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { IndexedPlot } from '@meridian/shared/plot-index'
 import { MapPinned } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AssetsPanel } from '#app/assets/assets-panel.tsx'
 import type { ActivePlot } from '#app/assets/assets-panel.tsx'
 import { LandLayout } from '#app/assets/land-layout.tsx'
 import { PanelSkeleton } from '#app/assets/panel-skeleton.tsx'
-import { SignedOut } from '#app/assets/signed-out.tsx'
 import { useRefreshOnReturn } from '#app/assets/use-refresh.ts'
 import { useWalletOnLoad } from '#app/assets/use-wallet-on-load.ts'
 import { useCollections } from '#features/collections/use-collections.ts'
@@ -17,10 +16,13 @@ import { usePlotSelection } from '#features/my-plots/use-plot-selection.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { coinWords } from '#lib/coin.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
+import { withWords } from '#lib/i18n/words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { announce } from '#ui/status-line.tsx'
 import '#features/my-plots/words.ts'
+
+const SignedOut = lazy(() => withWords(() => import('#app/assets/signed-out.tsx')))
 
 const NO_PLOTS: readonly IndexedPlot[] = []
 

@@ -2,10 +2,9 @@ import { landSize } from '@meridian/shared/grid/land-size'
 import { pagePaths } from '@meridian/shared/page-paths'
 import type { Collection } from '@meridian/shared/endpoints/collections'
 import { ChevronLeft, FolderX, Globe } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { SignedOut } from '#app/assets/signed-out.tsx'
 import { LandAnalysis } from '#features/collections/land-analysis.tsx'
 import { isOpenCollection, useCollections } from '#features/collections/use-collections.ts'
 import { useLandChanges } from '#features/collections/use-land-changes.ts'
@@ -21,6 +20,7 @@ import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { loadFailure } from '#lib/i18n/load-failure.ts'
+import { withWords } from '#lib/i18n/words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { showError } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -30,6 +30,8 @@ import { TextLink } from '#ui/text-link.tsx'
 import { useSingleMutation } from '#ui/forms/use-single-mutation.ts'
 import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
+
+const SignedOut = lazy(() => withWords(() => import('#app/assets/signed-out.tsx')))
 
 /** The state of a minted collection in the response. */
 const MINTED = 2

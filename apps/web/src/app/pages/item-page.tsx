@@ -3,13 +3,12 @@ import { formatSize, landSize } from '@meridian/shared/grid/land-size'
 import { itemPage, pagePaths } from '@meridian/shared/page-paths'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, FolderX } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { ActivePlot } from '#app/assets/assets-panel.tsx'
 import { DeferredLandMap } from '#app/assets/deferred-land-map.tsx'
-import { BuyBeside } from '#app/deed/buy-beside.tsx'
 import { LandFrame, LandFrameSkeleton } from '#app/layout/land-frame.tsx'
 import { LandProblem } from '#app/layout/land-problem.tsx'
 import { useNameOfPage } from '#app/layout/page-name.ts'
@@ -30,6 +29,7 @@ import { useMyCells } from '#features/map/data/use-my-cells.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
+import { withWords } from '#lib/i18n/words.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { confirm } from '#ui/dialogs/dialogs.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -38,6 +38,10 @@ import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
 import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
 import '#features/plot-details/words.ts'
+
+const BuyBeside = lazy(() =>
+  withWords(() => import('#app/deed/buy-beside.tsx').then((module) => ({ default: module.BuyBeside }))),
+)
 
 /** A collection by its token URI: public once minted, before that only for its owner. */
 export function Component() {
@@ -156,7 +160,11 @@ function Item({ info, plots }: CollectionDetail) {
       <ItemPlots {...{ plots, selection, active, show, list }} isOwn={info.yours} />
       <div>
         {isMinted && <ItemHistory uriid={info.uriid} />}
-        {cells.length > 0 && <BuyBeside cells={cells} isOwn={info.yours} />}
+        {cells.length > 0 && (
+          <Suspense fallback={<p className="mt-3 min-h-11 shrink-0" />}>
+            <BuyBeside cells={cells} isOwn={info.yours} />
+          </Suspense>
+        )}
       </div>
     </LandFrame>
   )

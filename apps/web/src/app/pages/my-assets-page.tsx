@@ -1,22 +1,24 @@
 import { pagePaths } from '@meridian/shared/page-paths'
 import { MapPinned } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { CollectionPlotsTable } from '#app/assets/collection-plots-table.tsx'
 import { IndividualPlots } from '#app/assets/individual-plots.tsx'
-import { SignedOut } from '#app/assets/signed-out.tsx'
 import { useRefreshOnReturn } from '#app/assets/use-refresh.ts'
 import { useLinkedWalletOnLoad } from '#app/assets/use-wallet-on-load.ts'
 import { useProfile } from '#features/accounts/use-profile.ts'
 import { CollectionsTable } from '#features/collections/collections-table.tsx'
 import { useCollections } from '#features/collections/use-collections.ts'
 import { useMyAssets } from '#features/my-plots/use-my-assets.ts'
+import { withWords } from '#lib/i18n/words.ts'
 import { useSignedIn } from '#lib/session.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import '#features/my-plots/words.ts'
 import '#features/collections/words.ts'
+
+const SignedOut = lazy(() => withWords(() => import('#app/assets/signed-out.tsx')))
 
 type Tab = 'individual' | 'collections'
 

@@ -3,9 +3,10 @@ import { formatArea } from '@meridian/shared/area'
 import type { Area } from '@meridian/shared/area'
 import { formatCoordinates } from '@meridian/shared/format-coordinates'
 import { formatSize, landSize } from '@meridian/shared/grid/land-size'
+import { articleOf } from '@meridian/shared/names/article-of'
 import { mainPlace } from '@meridian/shared/names/main-place'
 import type { MainPlace } from '@meridian/shared/names/main-place'
-import { articleOf, namePlace, namePlot } from '@meridian/shared/names/name-plot'
+import { namePlace, namePlot } from '@meridian/shared/names/name-plot'
 import { middleOf } from '#features/metadata/picture/frame-land.ts'
 
 export interface Land {

@@ -1,9 +1,8 @@
 import { sayWait } from './language.ts'
 
 /**
- * Every way a call can be refused: a stable code for programs, the HTTP status, and the sentence for people.
- * Both sides read it; the server throws an AppError, the browser rebuilds the same class from the answer.
- * `{{most}}` in a sentence is a parameter of the error: the code that enforces a limit gives its number.
+ * Every way a call can be refused: a stable code for programs, the HTTP status, and the sentence for people. The server
+ * throws an AppError, the browser rebuilds it from the answer. `{{most}}` in a sentence is a parameter of the error.
  */
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, msg: 'Some of what was sent is not valid.' },
@@ -50,6 +49,8 @@ export const errorCatalogue = {
     status: 503,
     msg: 'Too many pictures are being drawn at the moment. Please try again in a few seconds.',
   },
+  OPERATOR_NEEDED: { status: 401, msg: 'Please sign in to the admin console.' },
+  ROLE_TOO_LOW: { status: 403, msg: 'This needs an operator with the role {{role}}.' },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },

@@ -23,7 +23,7 @@ export const apiFeatures: Record<string, Feature> = {
     ],
   },
   admin: {
-    below: [],
+    below: ['accounts', 'orders', 'payments', 'plots', 'credits', 'collections', 'chain', 'mail'],
     tables: [
       'operators',
       'operator_actions',

@@ -1,11 +1,14 @@
 import { getOperator } from '@meridian/shared/endpoints/admin'
 import { useQuery } from '@tanstack/react-query'
 import { BrowserRouter, Route, Routes } from 'react-router'
+import { AccountPage } from './account-page.tsx'
 import { ActionsPage } from './actions-page.tsx'
 import { adminQuery, isSignedOut } from './call.ts'
 import { Failure } from './failure.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { OrderPage } from './order-page.tsx'
 import { RegisterPage } from './register-page.tsx'
+import { SearchPage } from './search-page.tsx'
 import { Shell } from './shell.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
@@ -29,7 +32,10 @@ function SignedIn() {
   return (
     <Shell operator={operator}>
       <Routes>
-        <Route path="/" element={<ActionsPage />} />
+        <Route path="/" element={<SearchPage />} />
+        <Route path="/orders/:tid" element={<OrderPage />} />
+        <Route path="/accounts/:id" element={<AccountPage />} />
+        <Route path="/actions" element={<ActionsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Shell>

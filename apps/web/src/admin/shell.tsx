@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { call } from './call.ts'
+import { SearchField } from './search-field.tsx'
 
 interface ShellProps {
   operator: { name: string; role: string }
@@ -24,6 +25,9 @@ export function Shell({ operator, children }: ShellProps) {
         <p className="font-serif text-lg font-semibold text-ink">Meridian admin</p>
         <nav aria-label="Pages" className="flex gap-5">
           <NavLink to="/" end className={linkClasses}>
+            Search
+          </NavLink>
+          <NavLink to="/actions" className={linkClasses}>
             Action log
           </NavLink>
         </nav>
@@ -34,6 +38,7 @@ export function Shell({ operator, children }: ShellProps) {
           Sign out
         </Button>
       </header>
+      <SearchField />
       <main className="mt-3 pb-12">{children}</main>
     </div>
   )

@@ -4,6 +4,8 @@ import * as endpoints from '@meridian/shared/endpoints/admin'
 import { AppError } from '@meridian/shared/errors'
 import type { Config } from '#platform/config/config.ts'
 import type { Platform } from '#platform/platform.ts'
+import { inspectAccount } from './inspect/inspect-account.ts'
+import { inspectOrder } from './inspect/inspect-order.ts'
 import { listActions } from './actions/list-actions.ts'
 import { operatorRoutesOn } from './operator-route.ts'
 import { enterWithPasskey, startEntering } from './operators/enter-with-passkey.ts'
@@ -11,6 +13,7 @@ import { endOperatorSession, findOperator } from './operators/operator-session.t
 import type { Operator } from './operators/operator-session.ts'
 import { registerPasskey, startRegistration } from './operators/register-passkey.ts'
 import { sessionCookieOf } from './operators/session-cookie.ts'
+import { searchEverything } from './search/search-everything.ts'
 import { serveConsole } from './serve-console.ts'
 
 /** As for the login of an account. */
@@ -19,10 +22,11 @@ const reading = { name: 'operator-read', limit: 600, perSeconds: 60 }
 
 export async function adminRoutes(
   app: FastifyInstance,
-  { db }: Pick<Platform, 'db'>,
+  { db, config }: Pick<Platform, 'db' | 'config'>,
   site: NonNullable<Config['admin']>,
 ): Promise<void> {
   const { host } = new URL(site.url)
+  const chainIds = config.chains.map(({ id }) => id)
   await app.register(async (console) => {
     // At other host names, the answers are those of a product without a console.
     console.addHook('onRequest', async (request, reply) =>
@@ -54,6 +58,12 @@ export async function adminRoutes(
     })
 
     route(endpoints.getOperator, reading, async ({ operator }) => describe(operator))
+
+    route(endpoints.search, reading, ({ query }) => searchEverything(db, { text: query.q, chainIds }))
+
+    route(endpoints.getAdminOrder, reading, ({ params }) => inspectOrder(db, params.tid))
+
+    route(endpoints.getAdminAccount, reading, ({ params }) => inspectAccount(db, params.id))
 
     route(endpoints.listActions, reading, ({ query }) => listActions(db, query))
 

@@ -36,6 +36,8 @@ const webFeatures: Record<string, string[]> = {
 const otherApps = '^@meridian/(api|web|sandbox)'
 const leavesTheFolder = '^\\.\\./'
 const anyFeature = '^#features/'
+/** The admin console's folder of the web app. */
+const anyAdmin = '^\\.{1,2}/(.*/)?admin/'
 
 /** Each feature may look down to those that its table lists, and to no other. */
 function betweenFeatures(app: string, table: Record<string, string[]>, forbidden: string[]): Arrow[] {
@@ -79,9 +81,14 @@ const arrows: Arrow[] = [
     why: 'list the feature and what it may look down to in tools/check/api-features.ts',
   },
   ...betweenFeatures('api', apiBelow, [otherApps, leavesTheFolder]),
+  ...['apps/web/src/*', 'apps/web/src/{app,testing}/**'].map((from) => ({
+    from,
+    forbidden: [otherApps, anyAdmin],
+    why: 'nothing of the shop imports the admin console',
+  })),
   {
     from: 'apps/web/src/{ui,lib}/**',
-    forbidden: [otherApps, '^#app/', anyFeature],
+    forbidden: [otherApps, '^#app/', anyFeature, anyAdmin],
     why: 'ui and lib are below the features and know none of them',
   },
   {
@@ -90,6 +97,11 @@ const arrows: Arrow[] = [
     why: 'list the feature and those that it may import in oxlint.config.ts; pages pass it anything else',
   },
   ...betweenFeatures('web', webFeatures, [otherApps, leavesTheFolder, '^#app/']),
+  {
+    from: 'apps/web/src/admin/**',
+    forbidden: [otherApps, leavesTheFolder, '^#app/', anyFeature],
+    why: 'the admin console is an app of its own, on ui and lib',
+  },
 ]
 
 export default defineConfig({

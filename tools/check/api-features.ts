@@ -22,6 +22,17 @@ export const apiFeatures: Record<string, Feature> = {
       'wallet_nonces',
     ],
   },
+  admin: {
+    below: ['accounts', 'orders', 'payments', 'plots', 'credits', 'collections', 'chain', 'mail'],
+    tables: [
+      'operators',
+      'operator_actions',
+      'operator_challenges',
+      'operator_invitations',
+      'operator_passkeys',
+      'operator_sessions',
+    ],
+  },
   audit: {
     below: [
       'accounts',

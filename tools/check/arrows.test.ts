@@ -20,9 +20,17 @@ const forbidden = [
   ['apps/api/src/features/plots/hold-plots.ts', '../orders/settle-order.ts'],
   ['apps/api/src/features/unlisted/do-it.ts', '#features/plots/hold-plots.ts'],
   ['apps/sandbox/src/main.ts', '@meridian/api/app'],
+  ['apps/web/src/main.tsx', './admin/shell.tsx'],
+  ['apps/web/src/app/router.tsx', '../admin/shell.tsx'],
+  ['apps/web/src/lib/api.ts', '../admin/call.ts'],
+  ['apps/web/src/features/cart/cart-card.tsx', '../../admin/shell.tsx'],
+  ['apps/web/src/admin/shell.tsx', '#features/cart/cart-store.ts'],
+  ['apps/web/src/admin/shell.tsx', '#app/router.tsx'],
 ] as const
 
 const allowed = [
+  ['apps/web/src/admin/shell.tsx', '#ui/button.tsx'],
+  ['apps/web/src/admin/shell.tsx', './call.ts'],
   ['apps/api/src/features/payments/settle-payment.ts', '#features/orders/settle-order.ts'],
   ['apps/api/src/features/plots/hold-plots.ts', '#features/plots/plot-queries.ts'],
   ['apps/api/src/features/plots/hold-plots.ts', '#platform/db/database.ts'],

@@ -8,13 +8,21 @@ type World = {
   /** The database's folder, when it is outside the data folder. */
   cluster: string | null
   logs: string
+  /** Null where the admin console is off. */
+  adminUrl: string | null
 }
 
 /** What a new user needs to know once everything runs. */
-export function closingWords({ url, login, chains, dataFolder, cluster, logs }: World): string {
+export function closingWords({ url, login, chains, dataFolder, cluster, logs, adminUrl }: World): string {
   const rows = [
     ['Open', styleText(['bold', 'cyan'], url)],
     ['Log in', `${styleText('bold', login.login)} with the password ${styleText('bold', login.password)}`],
+    ...(adminUrl === null
+      ? []
+      : [
+          ['Office', `${adminUrl}/admin`],
+          ['', 'npm run admin -- operator add NAME treasurer prints an invitation for it'],
+        ]),
     ['Sandboxed', `the chains ${chains.join(', ')} run on this machine: no real network, no real money`],
     ['', 'what happens on them can be read at /sandbox/explorer'],
     ['', 'cards go to stand-ins for Stripe and Wert: no real card, no real money'],

@@ -115,6 +115,7 @@ export class DemoWorld {
         dataFolder,
         cluster: database.cluster,
         logs,
+        adminUrl: env['ADMIN_URL'] ?? null,
       }),
     )
   }
@@ -219,7 +220,7 @@ export class DemoWorld {
     return this.#progress.step('web app', 'building', async () => {
       const run = (program: NodeProgram) => this.#keeper.runOnce(program)
       const options = { env: baseEnvironment(), log: this.#log('build'), world: this.#folder.path, run }
-      const isNew = await buildWeb(options, this.#stopping.signal)
+      const isNew = await buildWeb({ ...options, admin: this.#settings.admin }, this.#stopping.signal)
       return { said: isNew ? 'built' : 'unchanged since the last build', value: undefined }
     })
   }

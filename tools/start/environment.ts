@@ -43,6 +43,11 @@ export function apiEnvironment(world: World): NodeJS.ProcessEnv {
     LOG_LEVEL: settings.logLevel,
     DATABASE_URL: world.databaseUrl,
     JWT_SECRET: world.jwtSecret,
+    // Browsers have no passkeys at 127.0.0.1.
+    ...(settings.admin && {
+      ADMIN: 'on',
+      ADMIN_URL: settings.adminUrl ?? `http://localhost:${world.port}`,
+    }),
     SANDBOX_URL: sandboxUrl,
     ...usedEnvironment(cards, { sandboxUrl, wertPayer: keys.wert.address }),
     SMTP_URL: world.smtpUrl,

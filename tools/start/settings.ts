@@ -11,6 +11,8 @@ export type Settings = {
   databaseUrl: string | null
   publicUrl: string | null
   logLevel: string
+  admin: boolean
+  adminUrl: string | null
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -37,6 +39,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: env['DATABASE_URL']?.trim() || null,
     publicUrl: env['PUBLIC_URL']?.trim() || null,
     logLevel: env['LOG_LEVEL']?.trim() || 'info',
+    admin: env['ADMIN']?.trim() === 'on',
+    adminUrl: env['ADMIN_URL']?.trim() || null,
   }
 }
 

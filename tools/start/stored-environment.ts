@@ -7,9 +7,11 @@ import { dataFolderOf } from './settings.ts'
 
 const pathIn = (secrets: string): string => join(secrets, 'environment.json')
 
-/** Without what comes from the shell. */
+/** Without what comes from the shell, except the switch of the admin console, which `operator` commands read. */
 export async function keepEnvironment(secrets: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const own = Object.entries(env).filter(([name, value]) => process.env[name] !== value)
+  const own = Object.entries(env).filter(
+    ([name, value]) => process.env[name] !== value || name.startsWith('ADMIN'),
+  )
   await writeFileAtomically(pathIn(secrets), JSON.stringify(Object.fromEntries(own)), { mode: 0o600 })
 }
 

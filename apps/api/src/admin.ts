@@ -11,6 +11,7 @@ import { acceptNonces } from '#features/chain/operator/accept-nonces.ts'
 import { rejectEvent } from '#features/chain/operator/reject-event.ts'
 import { rereadEvents } from '#features/chain/operator/reread-events.ts'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
+import { manageOperators } from '#features/admin/operators/manage-operators.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { acceptDeposit, listIgnoredDeposits } from '#features/gin/accept-deposit.ts'
 import { acceptToken, refuseToken } from '#features/minting/tokens/resolve-token.ts'
@@ -24,41 +25,31 @@ import { approveRefund, notePaidRefund, retryRefund } from '#features/payments/o
 import { acceptFee } from '#features/referrals/accept-fee.ts'
 import { listOpenPayouts, notePaidPayout, retryPayout } from '#features/referrals/resolve-payout.ts'
 import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
-import type { Config } from '#platform/config/config.ts'
 import { loadConfig, loadDatabaseConfig } from '#platform/load-config.ts'
 import { chooseReadUrl } from '#platform/db/choose-read-url.ts'
 import { openDatabase, statementLimits } from '#platform/db/database.ts'
-import type { Db } from '#platform/db/database.ts'
 import { createLog } from '#platform/logging/log.ts'
-import type { Log } from '#platform/logging/log.ts'
 import { runToEnd } from '#platform/run-process.ts'
+import { numbers, tokenIn } from './admin-command.ts'
+import type { Command, Office } from './admin-command.ts'
 import { allEffects } from './effects.ts'
 
-interface Command {
-  usage: string
-  about: string
-  /** Whether the command runs without arguments. */
-  alone?: boolean
-  /** Returns the sentence to print. */
-  run: (platform: Office, args: string[], options: Options) => Promise<string>
-}
-
-interface Options {
-  off: boolean
-  outside: boolean
-  days?: string | undefined
-}
-
-interface Office {
-  db: Db
-  log: Log
-  /** The server's configuration, for commands about a chain. Throws an error that names missing settings. */
-  config: () => Promise<Config>
-  /** Whether the environment configures any chain. */
-  hasChains: boolean
-}
-
 const commands: Record<string, Command> = {
+  operator: {
+    usage: 'operator [list | add NAME ROLE | remove NAME --why REASON]',
+    about: 'who may enter the admin console; roles: reader, support, treasurer',
+    alone: true,
+    run: ({ db, config }, args, { why }) =>
+      manageOperators(db, {
+        args,
+        why,
+        adminUrl: async () => {
+          const { admin } = await config()
+          if (!admin) throw new Error('The admin console is off: set ADMIN=on and ADMIN_URL first.')
+          return admin.url
+        },
+      }),
+  },
   whitelist: {
     usage: 'whitelist NAME [--off]',
     about: 'open My Assets to an account, or close it again',
@@ -244,17 +235,6 @@ const commands: Record<string, Command> = {
   },
 }
 
-function numbers(args: string[], count: number): bigint[] {
-  if (args.length !== count || !args.every((text) => /^\d{1,18}$/.test(text)))
-    throw new Error(`${count} whole numbers are needed.`)
-  return args.map(BigInt)
-}
-
-function tokenIn(args: string[]): { chainId: number; cell: bigint } {
-  const [chainId, cell] = numbers(args, 2)
-  return { chainId: Number(chainId), cell: cell! }
-}
-
 /** Commands that write nothing, and may read from a standby. */
 const readers = new Set(['audit', 'refunds', 'cases', 'payouts', 'chains', 'deposits'])
 
@@ -264,6 +244,7 @@ const { positionals, values } = parseArgs({
     off: { type: 'boolean', default: false },
     outside: { type: 'boolean', default: false },
     days: { type: 'string' },
+    why: { type: 'string' },
   },
 })
 const [wanted = '', ...args] = positionals

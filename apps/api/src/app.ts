@@ -109,6 +109,11 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     proxyRpc(app, config)
     await proxySandbox(app, config)
   }
+  if (config.admin) {
+    // Not loaded at all where it is off.
+    const { adminRoutes } = await import('#features/admin/routes.ts')
+    await adminRoutes(app, platform, config.admin)
+  }
   await serveWeb(app, config, describePages(platform))
   refuseOthers()
   return app

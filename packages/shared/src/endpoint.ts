@@ -4,14 +4,15 @@
  */
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors/error-catalogue.ts'
+import type { OperatorRole } from './operators/operator-roles.ts'
 
 type Shape = z.core.$ZodLooseShape
 
 /**
  * 'account' requires a signed-in account; 'anyone' ignores tokens; 'optional' accepts a missing token but no invalid
- * one.
+ * one. A role requires an operator of the admin console with at least this role; accounts have none.
  */
-type AccessRule = 'anyone' | 'account' | 'optional'
+type AccessRule = 'anyone' | 'account' | 'optional' | OperatorRole
 
 export interface Endpoint<
   Params extends Shape = Shape,

@@ -48,6 +48,8 @@ export const errorCatalogue = {
     status: 503,
     msg: 'Too many pictures are being drawn at the moment. Please try again in a few seconds.',
   },
+  OPERATOR_NEEDED: { status: 401, msg: 'Please sign in to the admin console.' },
+  ROLE_TOO_LOW: { status: 403, msg: 'This needs an operator with the role {{role}}.' },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },

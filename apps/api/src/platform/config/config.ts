@@ -43,6 +43,7 @@ export function readConfig(rawEnv: NodeJS.ProcessEnv): ReadResult {
     ...chainProblems,
     ...incompleteProviders(env),
     ...incompleteGame(env),
+    ...(env['ADMIN'] === 'on' && !env['ADMIN_URL'] ? ['ADMIN_URL is missing, and ADMIN is on'] : []),
     ...(env['MODE'] === 'demo' ? [] : unsafeInLiveMode(env)),
   ]
   if (!parsed.success || problems.length > 0) return { config: null, chains, problems }
@@ -122,6 +123,8 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     database: databaseFrom(env),
     jwtSecret: env.JWT_SECRET,
     webDir: env.WEB_DIR,
+    /** The admin console: its origin, whose host name the passkeys belong to, and its built files. Null: there is none. */
+    admin: env.ADMIN === 'on' && env.ADMIN_URL ? { url: env.ADMIN_URL, dir: env.ADMIN_DIR } : null,
     basemapDir: env.BASEMAP_DIR,
     /** Where drawn pictures of tokens are stored. */
     pictures: { folder: env.PICTURES_DIR, mostBytes: env.PICTURES_MAX_MB * 1024 ** 2 },

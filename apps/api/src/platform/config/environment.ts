@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isDatabaseUrl } from './database-hosts.ts'
 import { confirmationBounds, pollBounds } from './indexer-settings.ts'
 import { mailSender, smtpServer } from './mail-config.ts'
-import { addresses, list, publicOrigin, trustedProxies } from './network-config.ts'
+import { addresses, list, passkeyOrigin, publicOrigin, trustedProxies } from './network-config.ts'
 import {
   bareOrigin,
   currencyName,
@@ -60,6 +60,9 @@ export const environment = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ADMIN: z.enum(['on', 'off']).default('off'),
+  ADMIN_URL: passkeyOrigin.optional(),
+  ADMIN_DIR: z.string().default(pathFromRoot('../web/dist-admin')),
   WEB_DIR: z.string().default(pathFromRoot('../web/dist')),
   BASEMAP_DIR: z.string().default(pathFromRoot('../../packages/basemap')),
   PICTURES_DIR: z.string().default(pathFromRoot('../../.cache/pictures')),

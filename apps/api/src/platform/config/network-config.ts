@@ -18,6 +18,16 @@ export const publicOrigin = z
   })
   .transform((text) => new URL(text).origin)
 
+/** Browsers offer passkeys to host names only, and over plain HTTP only to this machine. */
+export const passkeyOrigin = publicOrigin.refine(
+  (text) => {
+    const { protocol, hostname } = new URL(text)
+    if (protocol === 'http:') return hostname === 'localhost'
+    return isIP(hostname) === 0 && !hostname.startsWith('[')
+  },
+  { error: 'must be https with a host name, or http://localhost: browsers have passkeys nowhere else' },
+)
+
 /** Rejects a number of hops, which would trust no proxy, and lists that would trust almost every address. */
 export const trustedProxies = list
   .refine((texts) => texts.every(isProxy), {

@@ -360,6 +360,60 @@ export interface MintGrants {
   given_up_at: Timestamp | null
 }
 
+export interface OperatorActions {
+  id: GeneratedAlways<bigint>
+  at: Generated<Timestamp>
+  operator_id: string | null
+  command_user: string | null
+  action: string
+  target_kind: string
+  target: string
+  reason: string
+  before: Json | null
+  after: Json | null
+  request_id: string | null
+}
+
+export interface OperatorChallenges {
+  hash: Buffer
+  purpose: string
+  expires_at: Timestamp
+}
+
+export interface OperatorInvitations {
+  id: Generated<string>
+  operator_id: string
+  hash: Buffer
+  expires_at: Timestamp
+  used_at: Timestamp | null
+}
+
+export interface OperatorPasskeys {
+  id: Generated<string>
+  operator_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: bigint
+  created_at: Generated<Timestamp>
+  used_at: Timestamp | null
+}
+
+export interface OperatorSessions {
+  id: Generated<string>
+  operator_id: string
+  hash: Buffer
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+}
+
+export interface Operators {
+  id: Generated<string>
+  name: string
+  role: string
+  created_at: Generated<Timestamp>
+  removed_at: Timestamp | null
+}
+
 export interface OrderPlots {
   order_id: string
   cell: bigint
@@ -692,6 +746,12 @@ export interface DB {
   live_events: LiveEvents
   mail_outbox: MailOutbox
   mint_grants: MintGrants
+  operator_actions: OperatorActions
+  operator_challenges: OperatorChallenges
+  operator_invitations: OperatorInvitations
+  operator_passkeys: OperatorPasskeys
+  operator_sessions: OperatorSessions
+  operators: Operators
   order_plots: OrderPlots
   order_steps: OrderSteps
   orders: Orders

@@ -56,20 +56,29 @@ export type Route = <E extends AnyEndpoint>(
 
 export type Authenticate = (authorization: string | undefined) => Promise<SignedIn>
 
+/** The address and the schemas of a route, for any kind of caller. */
+export const describeRoute = (endpoint: AnyEndpoint) => ({
+  method: endpoint.method,
+  url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+  schema: {
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(hasFields(endpoint.params) ? { params: endpoint.params } : {}),
+    ...(hasFields(endpoint.query) ? { querystring: endpoint.query } : {}),
+    ...(hasFields(endpoint.body) ? { body: endpoint.body } : {}),
+    response: { 200: endpoint.answer, ...refusals(endpoint.errors) },
+  },
+})
+
 export function routesOn(app: FastifyInstance, db: Db, authenticate: Authenticate): Route {
   return (endpoint, options, handler) => {
+    const { schema, ...address } = describeRoute(endpoint)
     app.route({
-      method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...address,
       ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
       schema: {
-        tags: [endpoint.tag],
-        summary: endpoint.summary,
+        ...schema,
         ...(endpoint.access === 'anyone' ? {} : { security: [{ JWT: [] }] }),
-        ...(hasFields(endpoint.params) ? { params: endpoint.params } : {}),
-        ...(hasFields(endpoint.query) ? { querystring: endpoint.query } : {}),
-        ...(hasFields(endpoint.body) ? { body: endpoint.body } : {}),
-        response: { 200: endpoint.answer, ...refusals(endpoint.errors) },
       },
       // Before the body is read, so that a stranger's large body costs nothing.
       onRequest: async (request) => {

@@ -1,0 +1,50 @@
+import type { EndpointResult } from '@meridian/shared/endpoint'
+import type { listActions as endpoint } from '@meridian/shared/endpoints/admin'
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { cutPage } from '#platform/db/cut-page.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { OperatorActions } from '#platform/db/schema.generated.ts'
+
+const pageSize = 50
+
+interface ActionRow extends Omit<
+  Selectable<OperatorActions>,
+  'operator_id' | 'request_id' | 'before' | 'after'
+> {
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  operator: string | null
+  target_name: string | null
+}
+
+/** Newest first. The cursor is the id of the last action. */
+export async function listActions(
+  db: Db,
+  { cursor }: { cursor?: string | undefined },
+): Promise<EndpointResult<typeof endpoint>> {
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError('INVALID_INPUT')
+  const { rows: read } = await sql<ActionRow>`
+    select operator_actions.id, at, command_user, by.name as operator, action, target_kind, target,
+      named.name as target_name, reason, before, after
+    from operator_actions
+    left join operators as by on by.id = operator_id
+    left join operators as named on target_kind = 'operator' and named.id::text = target
+    where ${cursor === undefined ? sql`true` : sql`operator_actions.id < ${cursor}::bigint`}
+    order by operator_actions.id desc limit ${pageSize + 1}`.execute(db)
+  const { rows, last } = cutPage(read, pageSize)
+  return {
+    actions: rows.map((row) => ({
+      id: String(row.id),
+      at: row.at.toISOString(),
+      who: { operator: row.operator, command_user: row.command_user },
+      action: row.action,
+      target: { kind: row.target_kind, id: row.target, name: row.target_name },
+      reason: row.reason,
+      before: row.before,
+      after: row.after,
+    })),
+    next: last ? String(last.id) : null,
+  }
+}

@@ -1,0 +1,98 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { register } from '@meridian/shared/endpoints/admin'
+import type { EndpointRequest } from '@meridian/shared/endpoint'
+import { AppError } from '@meridian/shared/errors'
+import { sql } from 'kysely'
+import { inTransaction } from '#platform/db/database.ts'
+import type { Db, Tx } from '#platform/db/database.ts'
+import { hashToken } from './hash-token.ts'
+import { recordAction } from '#features/admin/actions/record-action.ts'
+import { createChallenge, takeChallenge } from './challenges.ts'
+import { openOperatorSession } from './operator-session.ts'
+
+/** The origin of the admin console. Passkeys belong to its host name. */
+export type Site = { url: string }
+
+export const hostNameOf = ({ url }: Site): string => new URL(url).hostname
+
+type Credential = EndpointRequest<typeof register>['body']['response']
+
+export async function startRegistration(db: Db, site: Site, invitation: string) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select operators.id, name from operator_invitations join operators on operators.id = operator_id
+    where hash = ${hashToken(invitation)} and used_at is null and expires_at > now() and removed_at is null`.execute(
+    db,
+  )
+  const [operator] = rows
+  if (!operator) throw new AppError('KEY_REJECTED')
+  const options = await generateRegistrationOptions({
+    rpName: 'Meridian admin',
+    rpID: hostNameOf(site),
+    userName: operator.name,
+    userID: new Uint8Array(Buffer.from(operator.id)),
+    challenge: await createChallenge(db, 'register'),
+    attestationType: 'none',
+    // The authenticator remembers the operator, so that signing in needs no name.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { options: { ...options }, name: operator.name }
+}
+
+/** Returns the token of a new session. */
+export async function registerPasskey(
+  db: Db,
+  site: Site,
+  { invitation, response, requestId }: { invitation: string; response: Credential; requestId: string },
+): Promise<string> {
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: (challenge) => takeChallenge(db, 'register', challenge),
+    expectedOrigin: site.url,
+    expectedRPID: hostNameOf(site),
+    requireUserVerification: true,
+  }).catch(refuse)
+  if (!registrationInfo) throw new AppError('SIGNATURE_REJECTED')
+  const { id, publicKey, counter } = registrationInfo.credential
+  return inTransaction(db, async (tx) => {
+    const operatorId = await takeInvitation(tx, invitation)
+    await tx
+      .insertInto('operator_passkeys')
+      .values({
+        operator_id: operatorId,
+        credential_id: id,
+        public_key: Buffer.from(publicKey),
+        counter: BigInt(counter),
+        used_at: sql<Date>`now()`,
+      })
+      .execute()
+    await recordAction(
+      tx,
+      { operatorId, requestId },
+      {
+        action: 'register passkey',
+        target: { kind: 'operator', id: operatorId },
+        reason: 'Used the invitation.',
+      },
+    )
+    return openOperatorSession(tx, operatorId)
+  })
+}
+
+/** Of two requests with one invitation, the second finds it used. */
+async function takeInvitation(tx: Tx, invitation: string): Promise<string> {
+  const { rows } = await sql<{ operator_id: string }>`
+    update operator_invitations set used_at = now() from operators
+    where hash = ${hashToken(invitation)} and used_at is null and expires_at > now()
+      and operators.id = operator_id and removed_at is null
+    returning operator_id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new AppError('KEY_REJECTED')
+  return row.operator_id
+}
+
+/** The library throws an Error that names the wrong part. Failures of the database are not refusals. */
+export function refuse(cause: unknown): never {
+  if (cause instanceof Error && !('code' in cause && 'severity' in cause))
+    throw new AppError('SIGNATURE_REJECTED', {}, { cause })
+  throw cause
+}

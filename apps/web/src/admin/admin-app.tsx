@@ -1,0 +1,43 @@
+import { getOperator } from '@meridian/shared/endpoints/admin'
+import { useQuery } from '@tanstack/react-query'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { AccountPage } from './account-page.tsx'
+import { ActionsPage } from './actions-page.tsx'
+import { adminQuery, isSignedOut } from './call.ts'
+import { Failure } from './failure.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { OrderPage } from './order-page.tsx'
+import { RegisterPage } from './register-page.tsx'
+import { SearchPage } from './search-page.tsx'
+import { Shell } from './shell.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+
+export function AdminApp() {
+  return (
+    <BrowserRouter basename="/admin">
+      <Routes>
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="*" element={<SignedIn />} />
+      </Routes>
+    </BrowserRouter>
+  )
+}
+
+function SignedIn() {
+  const { data: operator, error } = useQuery({ ...adminQuery(getOperator), refetchInterval: 60_000 })
+  // A removed operator's screen goes away, too.
+  if (isSignedOut(error)) return <SignInPage />
+  if (error) return <Failure error={error} />
+  if (!operator) return null
+  return (
+    <Shell operator={operator}>
+      <Routes>
+        <Route path="/" element={<SearchPage />} />
+        <Route path="/orders/:tid" element={<OrderPage />} />
+        <Route path="/accounts/:id" element={<AccountPage />} />
+        <Route path="/actions" element={<ActionsPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Shell>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Table, TableRow } from '#ui/lists/table.tsx'
+
+interface ListingProps<Row> {
+  title: string
+  rows: readonly Row[]
+  /** A column's name and its cell. */
+  columns: Record<string, (row: Row, index: number) => ReactNode>
+  /** Instead of the table, if there are no rows. */
+  empty: string
+}
+
+/** A titled, dense table of a page's part. */
+export function Listing<Row>({ title, rows, columns, empty }: ListingProps<Row>) {
+  const named = Object.entries(columns)
+  return (
+    <section className="mt-6">
+      <h2 className="mb-2 font-serif text-lg font-semibold">{title}</h2>
+      {rows.length === 0 ? (
+        <p className="text-sm text-ink-2">{empty}</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <Table
+            head={named.map(([name]) => (
+              <th key={name}>{name}</th>
+            ))}
+          >
+            {rows.map((row, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- rows of a history have no id, and never move
+              <TableRow key={index}>
+                {named.map(([name, cell]) => (
+                  <td
+                    key={name}
+                    // Hashes break anywhere, so that no column is cut off; times stay on one line.
+                    className={`tabular ${name.endsWith('(UTC)') ? 'whitespace-nowrap' : 'wrap-anywhere'}`}
+                  >
+                    {cell(row, index) ?? '–'}
+                  </td>
+                ))}
+              </TableRow>
+            ))}
+          </Table>
+        </div>
+      )}
+    </section>
+  )
+}

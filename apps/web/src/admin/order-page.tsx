@@ -1,0 +1,144 @@
+import { getAdminOrder } from '@meridian/shared/endpoints/admin'
+import type { EndpointAnswer } from '@meridian/shared/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { adminQuery } from './call.ts'
+import { Facts } from './facts.tsx'
+import { Failure } from './failure.tsx'
+import { formatTime } from './format-time.ts'
+import { Listing } from './listing.tsx'
+import { sayEvent, sayMoney, sayReason } from './say-event.ts'
+import { AccountLink } from './search-page.tsx'
+
+export function OrderPage() {
+  const { tid = '' } = useParams()
+  const { data, error, refetch } = useQuery(adminQuery(getAdminOrder, { params: { tid } }))
+  if (error) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton className="mt-3 h-96 w-full" label="Loading" />
+  return <OrderParts found={data} />
+}
+
+const time = (iso: string | null) => iso && formatTime(iso)
+const inDollars = (dollars: number) => `$${dollars.toLocaleString('en')}`
+
+function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) {
+  const { order, account, attempts, payments, refunds, cases, mails } = found
+  return (
+    <>
+      <h1 className="font-serif text-xl font-semibold">{order.name}</h1>
+      <div className="mt-2 grid gap-6 lg:grid-cols-2">
+        <Facts
+          facts={{
+            Purchase: order.tid,
+            State: order.state,
+            Total: inDollars(order.total),
+            Discount: order.discount > 0 ? `${inDollars(order.discount)}, ${order.discountPercent}%` : null,
+            'Begun (UTC)': time(order.created_at),
+            'Paid (UTC)': time(order.paid_at),
+            'Held until (UTC)': time(order.hold_until),
+            'Late money counts until (UTC)': time(order.price_until),
+            Outcome: `${order.granted} granted, ${order.credited} credited, ${order.refunded} refunded`,
+            Collection: order.collection && `${order.collection.name}, ${order.collection.id}`,
+            Deed: order.deed,
+          }}
+        />
+        <Facts
+          facts={{
+            Account: <AccountLink {...account} />,
+            'E-mail': account.email && `${account.email}${account.email_confirmed ? '' : ', not confirmed'}`,
+            Wallet: account.wallet,
+          }}
+        />
+      </div>
+      <Listing
+        title="Attempts to pay"
+        rows={order.attempts.map((attempt, at) => ({ ...attempt, ...attempts[at] }))}
+        empty="No attempt was begun."
+        columns={{
+          'Begun (UTC)': ({ created_at: at }) => formatTime(at),
+          Method: ({ method }) => method,
+          State: ({ state }) => state,
+          Amount: ({ amount, amountCurrency }) =>
+            amountCurrency === null ? inDollars(amount) : `${inDollars(amount)} as ${amountCurrency}`,
+          'At the provider': ({ provider_ref: ref, seen_tx: seen }) => ref ?? seen,
+          'Ended (UTC)': ({ closed_at: at }) => time(at ?? null),
+        }}
+      />
+      <Listing
+        title="Payments"
+        rows={order.payments.map((payment, at) => ({ ...payment, ...payments[at]! }))}
+        empty="No money came."
+        columns={{
+          'Came (UTC)': ({ captured_at: at }) => formatTime(at),
+          Method: ({ method }) => method,
+          Amount: ({ amount }) => sayMoney(amount),
+          Reference: ({ provider, reference }) => `${provider} ${reference}`,
+          Payer: ({ payer }) => payer,
+          Disputed: ({ disputed }) => (disputed ? 'yes' : 'no'),
+        }}
+      />
+      <Listing
+        title="Refunds"
+        rows={order.refunds.map((refund, at) => ({ ...refund, ...refunds[at]! }))}
+        empty="Nothing is refunded."
+        columns={{
+          'Due (UTC)': ({ created_at: at }) => formatTime(at),
+          State: ({ state }) => state,
+          Amount: ({ amount }) => sayMoney(amount),
+          Reason: ({ reason }) => sayReason(reason),
+          To: ({ to, waits_for: waits }) => to ?? (waits === null ? null : 'waits for a wallet'),
+          'At the provider': ({ provider_ref: ref }) => ref,
+          Trouble: ({ trouble, attempts: tries }) => trouble && `${trouble} (${tries} attempts)`,
+          'Next attempt (UTC)': ({ next_attempt_at: at }) => time(at),
+        }}
+      />
+      <Listing
+        title="Cases"
+        rows={cases}
+        empty="No case was opened."
+        columns={{
+          'Opened (UTC)': ({ opened_at: at }) => formatTime(at),
+          Kind: ({ kind }) => kind,
+          Status: ({ status }) => status,
+          Detail: ({ detail }) => detail,
+          'Closed (UTC)': ({ closed_at: at }) => time(at),
+        }}
+      />
+      <Listing
+        title="Mails of the last 30 days"
+        rows={mails}
+        empty="No mail was written."
+        columns={{
+          'Written (UTC)': ({ created_at: at }) => formatTime(at),
+          To: ({ recipient }) => recipient,
+          About: ({ event }) => event,
+          'Sent (UTC)': ({ sent_at: at }) => time(at),
+          'Given up (UTC)': ({ given_up_at: at }) => time(at),
+          Failure: ({ last_failure: failure }) => failure,
+        }}
+      />
+      <Listing
+        title="History"
+        rows={order.steps}
+        empty="Nothing happened."
+        columns={{
+          'When (UTC)': ({ at }) => formatTime(at),
+          By: ({ source }) => (source === 'browser' ? 'browser, unproved' : source),
+          What: ({ event }) => sayEvent(event),
+        }}
+      />
+      <Listing
+        title="Plots"
+        rows={order.plots}
+        empty="It is not for plots."
+        columns={{
+          Plot: ({ _id }) => _id,
+          Place: ({ areas }) => areas.map(({ district, country }) => `${district}, ${country}`).join('; '),
+          Price: ({ price }) => inDollars(price),
+          Outcome: ({ outcome }) => outcome,
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { leave } from '@meridian/shared/endpoints/admin'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { call } from './call.ts'
+import { SearchField } from './search-field.tsx'
+
+interface ShellProps {
+  operator: { name: string; role: string }
+  children: ReactNode
+}
+
+const linkClasses = 'aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+
+export function Shell({ operator, children }: ShellProps) {
+  const queries = useQueryClient()
+  const signOut = useMutation({
+    mutationFn: () => call(leave),
+    onSettled: () => queries.resetQueries(),
+  })
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 py-3 sm:px-7">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-ink-2">
+        <p className="font-serif text-lg font-semibold text-ink">Meridian admin</p>
+        <nav aria-label="Pages" className="flex gap-5">
+          <NavLink to="/" end className={linkClasses}>
+            Search
+          </NavLink>
+          <NavLink to="/actions" className={linkClasses}>
+            Action log
+          </NavLink>
+        </nav>
+        <p className="ml-auto">
+          {operator.name}, {operator.role}
+        </p>
+        <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          Sign out
+        </Button>
+      </header>
+      <SearchField />
+      <main className="mt-3 pb-12">{children}</main>
+    </div>
+  )
+}

@@ -3,8 +3,10 @@ import type { register } from '@meridian/shared/endpoints/admin'
 import type { EndpointRequest } from '@meridian/shared/endpoint'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
+import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts'
 import { hashToken } from './hash-token.ts'
 import { recordAction } from '#features/admin/actions/record-action.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
@@ -55,7 +57,7 @@ export async function registerPasskey(
   const { id, publicKey, counter } = registrationInfo.credential
   return inTransaction(db, async (tx) => {
     const operatorId = await takeInvitation(tx, invitation)
-    await tx
+    const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('operator_passkeys')
       .values({
         operator_id: operatorId,
@@ -64,7 +66,10 @@ export async function registerPasskey(
         counter: BigInt(counter),
         used_at: sql<Date>`now()`,
       })
-      .execute()
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .executeTakeFirst()
+    // An authenticator makes a new id for each registration; a known one is a repeated answer.
+    if (added !== 1n) throw new AppError('SIGNATURE_REJECTED')
     await recordAction(
       tx,
       { operatorId, requestId },
@@ -92,7 +97,6 @@ async function takeInvitation(tx: Tx, invitation: string): Promise<string> {
 
 /** The library throws an Error that names the wrong part. Failures of the database are not refusals. */
 export function refuse(cause: unknown): never {
-  if (cause instanceof Error && !('code' in cause && 'severity' in cause))
-    throw new AppError('SIGNATURE_REJECTED', {}, { cause })
-  throw cause
+  const isOurs = cause instanceof DatabaseError || isDatabaseUnavailable(cause)
+  throw isOurs ? cause : new AppError('SIGNATURE_REJECTED', {}, { cause })
 }

@@ -76,6 +76,17 @@ test('an invitation works once, also for two requests at once', async () => {
   expect([again.status, again.json.code]).toEqual([410, 'KEY_REJECTED'])
 })
 
+test('a passkey registers once, and the second invitation stays valid', async () => {
+  const passkey = aPasskey({ origin: consoleUrl })
+  expect((await registerWith(await invite(api, 'first', 'reader'), passkey)).status).toBe(200)
+  const second = await invite(api, 'second', 'treasurer')
+  expect(await registerWith(second, passkey)).toMatchObject({
+    status: 401,
+    json: { code: 'SIGNATURE_REJECTED' },
+  })
+  expect((await registerWith(second)).json).toMatchObject({ name: 'second', role: 'treasurer' })
+})
+
 test('an invitation ends after an hour, and unknown ones are refused', async () => {
   const invitation = await invite(api, 'late', 'reader')
   const passkey = aPasskey({ origin: consoleUrl })

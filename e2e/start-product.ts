@@ -24,6 +24,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
       PORT: '3700',
       DATA_DIR: dataDir,
       TRUST_PROXY: '127.0.0.1',
+      ADMIN: 'on',
       // A moved clock would invalidate the quotes of other journeys, so rewards fall due sooner instead.
       STAKING_CLAIM_SECONDS: String(claimSeconds),
       // Off until a journey switches it on, so that no other journey requests a host that may be down.

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { inOrder, readPayments, readRefunds } from '#testing/chain/read-chain-money.ts'
 import { runEthShop, shop, wallet } from '#testing/chain/test-eth-shop.ts'
 import type { EthSession } from '#testing/chain/test-eth-shop.ts'
-import { seededRandom } from '#testing/seeded-random.ts'
+import { seededRandom } from '#testing/chain/seeded-random.ts'
 import { aBuyer, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
 
 const confirmations = 4

@@ -22,7 +22,7 @@ export function DemoWalletChoice({ keyring }: { keyring: Pick<Keyring, 'use' | '
     queryFn: readSharedWallets,
     enabled: shared !== null,
   })
-  // After the demo began anew, the stored key belongs to nobody there: no choice is marked, so that each can be made.
+  // A new demo world does not know a stored key of an older one. No choice is marked then, so that each can be made.
   const isOutdated = shared !== null && keys !== undefined && !keyring.has(keys[shared])
   const { mutate, error, isPending } = useMutation({
     mutationFn: async (name: SharedWallet | null) => {

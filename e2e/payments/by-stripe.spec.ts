@@ -15,6 +15,7 @@ import {
   test,
   tracked,
 } from './shop.ts'
+import { anAccount } from '../accounts/account.ts'
 import { thorough } from '../thorough.ts'
 
 /** Closing the notice offers the other provider. */
@@ -67,8 +68,13 @@ test('a buyer who returns from Stripe has paid nothing, and can cancel', async (
   expect((await newestOrder(page)).state).toBe('cancelled')
 })
 
-test('Back from Stripe leads to the map, which offers to continue or to cancel', async ({ page, member }) => {
-  await comeToShop(page, member.tokens, somewhere(2))
+test('Back from Stripe leads to the map, which offers to continue or to cancel', async ({
+  page,
+  request,
+}) => {
+  // An account of its own: another journey's unpaid purchase would be offered after this one is cancelled.
+  const { tokens } = await anAccount(request)
+  await comeToShop(page, tokens, somewhere(2))
   await checkOutCart(page)
   await goToStripe(page, ...forPlots)
   await page.goto('/')

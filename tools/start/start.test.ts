@@ -69,8 +69,9 @@ test('gives the demo login a wallet with minted plots, Gin, MASS and a stake tha
   await expect.poll(async () => (await gin()).balance, { timeout: 60_000 }).toBe('40')
   const sale = () => read<{ history: unknown[] }>('/api/token/sale')
   await expect.poll(async () => (await sale()).history.length, { timeout: 60_000 }).toBeGreaterThan(1)
-  const stake = await read<{ data: { kind: string }[] }>(`/api/token/stake?wallet=${user.walletAddress}`)
-  expect(stake.data.map(({ kind }) => kind)).toEqual(['staked'])
+  const stake = () => read<{ data: { kind: string }[] }>(`/api/token/stake?wallet=${user.walletAddress}`)
+  const stakeEvents = async () => (await stake()).data.map(({ kind }) => kind)
+  await expect.poll(stakeEvents, { timeout: 60_000 }).toEqual(['staked'])
 })
 
 test('is the world that npm run admin uses, by the same DATA_DIR', async () => {

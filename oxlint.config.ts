@@ -37,7 +37,7 @@ const otherApps = '^@meridian/(api|web|sandbox)'
 const leavesTheFolder = '^\\.\\./'
 const anyFeature = '^#features/'
 /** The admin console's folder of the web app. */
-const anyAdmin = '^\\.{1,2}/(.*/)?admin/'
+const anyAdmin = '^(#|\\.{1,2}/(.*/)?)admin/'
 
 /** Each feature may look down to those that its table lists, and to no other. */
 function betweenFeatures(app: string, table: Record<string, string[]>, forbidden: string[]): Arrow[] {
@@ -93,10 +93,10 @@ const arrows: Arrow[] = [
   },
   {
     from: 'apps/web/src/features/**',
-    forbidden: [otherApps, leavesTheFolder, '^#app/', anyFeature],
+    forbidden: [otherApps, leavesTheFolder, '^#app/', anyFeature, '^#admin/'],
     why: 'list the feature and those that it may import in oxlint.config.ts; pages pass it anything else',
   },
-  ...betweenFeatures('web', webFeatures, [otherApps, leavesTheFolder, '^#app/']),
+  ...betweenFeatures('web', webFeatures, [otherApps, leavesTheFolder, '^#app/', '^#admin/']),
   {
     from: 'apps/web/src/admin/**',
     forbidden: [otherApps, leavesTheFolder, '^#app/', anyFeature],

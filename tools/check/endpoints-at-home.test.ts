@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from '../run/run-command.ts'
 
 const features = 'apps/api/src/features'
-const definitions = globSync('packages/shared/src/endpoints/*.ts', { cwd: root }).map(
+const definitions = globSync('packages/shared/src/endpoints/{,admin/}*.ts', { cwd: root }).map(
   (path) => /(\w[\w-]*)\.ts$/.exec(path)![1]!,
 )
 const routes = globSync(`${features}/**/*routes.ts`, { cwd: root })
@@ -23,7 +23,7 @@ test('every route serves endpoints of its own feature or folder', () => {
   const strangers = routes.flatMap((path) => {
     const homes = homesOf(path)
     const text = readFileSync(join(root, path), 'utf8')
-    return [...text.matchAll(/^import (?!type\b)[^']*'@meridian\/shared\/endpoints\/([\w-]+)'/gm)]
+    return [...text.matchAll(/^import (?!type\b)[^']*'@meridian\/shared\/endpoints\/(?:admin\/)?([\w-]+)'/gm)]
       .filter(([, defined]) => !homes.has(defined!))
       .map(([line]) => `${path}: ${line}`)
   })
@@ -34,5 +34,6 @@ test.each(definitions)('%s is served by the feature or folder of that name', (na
   const own = routes
     .filter((path) => homesOf(path).has(name))
     .map((path) => readFileSync(join(root, path), 'utf8'))
-  expect(own.some((text) => text.includes(`'@meridian/shared/endpoints/${name}'`))).toBe(true)
+  const addresses = [`'@meridian/shared/endpoints/${name}'`, `'@meridian/shared/endpoints/admin/${name}'`]
+  expect(own.some((text) => addresses.some((address) => text.includes(address)))).toBe(true)
 })

@@ -1,11 +1,7 @@
-import {
-  getAdminOrder,
-  getOperator,
-  leave,
-  listActions,
-  registerOptions,
-  search,
-} from '@meridian/shared/endpoints/admin'
+import { getAdminOrder } from '@meridian/shared/endpoints/admin/inspect'
+import { getOperator, leave, registerOptions } from '@meridian/shared/endpoints/admin/operators'
+import { listActions } from '@meridian/shared/endpoints/admin/actions'
+import { search } from '@meridian/shared/endpoints/admin/search'
 import type { EndpointResult } from '@meridian/shared/endpoint'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
@@ -13,7 +9,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import { AdminApp } from './admin-app.tsx'
-import { createQueries } from './call.ts'
+import { createQueries } from './parts/call.ts'
 
 const operator = { name: 'lan', role: 'reader' as const, expires_at: '2026-01-01T08:00:00.000Z' }
 const tid = '01234567-89ab-4cde-8f01-23456789abcd'

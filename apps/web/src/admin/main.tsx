@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AdminApp } from './admin-app.tsx'
-import { createQueries } from './call.ts'
+import { createQueries } from './parts/call.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,10 +1,10 @@
-import { leave } from '@meridian/shared/endpoints/admin'
+import { leave } from '@meridian/shared/endpoints/admin/operators'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { call } from './call.ts'
-import { SearchField } from './search-field.tsx'
+import { call } from './parts/call.ts'
+import { SearchField } from './search/search-field.tsx'
 
 interface ShellProps {
   operator: { name: string; role: string }

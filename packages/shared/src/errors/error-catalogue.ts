@@ -50,6 +50,8 @@ export const errorCatalogue = {
   },
   OPERATOR_NEEDED: { status: 401, msg: 'Please sign in to the admin console.' },
   ROLE_TOO_LOW: { status: 403, msg: 'This needs an operator with the role {{role}}.' },
+  ALREADY_DONE: { status: 409, msg: 'This was done before. Reload the page to see it.' },
+  CHANGED_MEANWHILE: { status: 409, msg: 'This has changed meanwhile. Reload the page and look again.' },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },

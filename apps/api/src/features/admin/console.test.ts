@@ -1,5 +1,5 @@
-import { getOperator } from '@meridian/shared/endpoints/admin'
-import * as endpoints from '@meridian/shared/endpoints/admin'
+import { globSync } from 'node:fs'
+import { getOperator } from '@meridian/shared/endpoints/admin/operators'
 import type { AnyEndpoint } from '@meridian/shared/endpoint'
 import { includesRole, operatorRoles } from '@meridian/shared/operators/operator-roles'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,11 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 
-const every: AnyEndpoint[] = Object.values(endpoints)
+const folder = new URL('../../../../../packages/shared/src/endpoints/admin/', import.meta.url)
+const modules = globSync('*.ts', { cwd: folder }).map(
+  (file): Promise<Record<string, AnyEndpoint>> => import(new URL(file, folder).href),
+)
+const every = (await Promise.all(modules)).flatMap((module) => Object.values(module))
 const named = every.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 const signedIn = named.filter(([, { access }]) => access !== 'anyone')
 

@@ -7,11 +7,13 @@ import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/sha
 import { AppError } from '@meridian/shared/errors'
 import { includesRole } from '@meridian/shared/operators/operator-roles'
 import type { OperatorRole } from '@meridian/shared/operators/operator-roles'
+import type { Config } from '#platform/config/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { consumeRateLimit } from '#platform/http/rate-limit.ts'
 import type { RateLimit } from '#platform/http/rate-limit.ts'
 import { describeRoute } from '#platform/http/route.ts'
 import { networkOf } from '#platform/net/caller-network.ts'
+import type { Platform } from '#platform/platform.ts'
 import { findOperator } from './operators/operator-session.ts'
 import type { Operator } from './operators/operator-session.ts'
 import type { SessionCookie } from './operators/session-cookie.ts'
@@ -30,14 +32,17 @@ export type OperatorRoute = <E extends AnyEndpoint>(
   handler: (context: OperatorContext<E>) => Promise<EndpointResult<E>>,
 ) => void
 
-interface Console {
+/** What the routes of the console work with. */
+export type Console = Platform & { site: NonNullable<Config['admin']> }
+
+interface Entrance {
   db: Db
   /** The origin of the admin console. */
   url: string
   cookie: SessionCookie
 }
 
-export function operatorRoutesOn(app: FastifyInstance, { db, url, cookie }: Console): OperatorRoute {
+export function operatorRoutesOn(app: FastifyInstance, { db, url, cookie }: Entrance): OperatorRoute {
   const authenticate = async (request: FastifyRequest, needed: OperatorRole): Promise<Operator> => {
     const token = cookie.read(request)
     const operator = token === null ? null : await findOperator(db, token)

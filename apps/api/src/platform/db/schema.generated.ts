@@ -372,6 +372,7 @@ export interface OperatorActions {
   before: Json | null
   after: Json | null
   request_id: string | null
+  key: string | null
 }
 
 export interface OperatorChallenges {

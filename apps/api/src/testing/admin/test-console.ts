@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { register, registerOptions } from '@meridian/shared/endpoints/admin'
+import { register, registerOptions } from '@meridian/shared/endpoints/admin/operators'
 import type { OperatorRole } from '@meridian/shared/operators/operator-roles'
 import { addOperator } from '#features/admin/operators/add-operator.ts'
 import { inTransaction } from '#platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { listActions } from '@meridian/shared/endpoints/admin'
+import { listActions } from '@meridian/shared/endpoints/admin/actions'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
 import { anOperator, commandLine, startTestConsole } from '#testing/admin/test-console.ts'

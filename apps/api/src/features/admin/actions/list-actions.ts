@@ -1,5 +1,5 @@
 import type { EndpointResult } from '@meridian/shared/endpoint'
-import type { listActions as endpoint } from '@meridian/shared/endpoints/admin'
+import type { listActions as endpoint } from '@meridian/shared/endpoints/admin/actions'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'

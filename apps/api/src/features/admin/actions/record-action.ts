@@ -8,6 +8,8 @@ export interface Action {
   action: string
   target: { kind: string; id: string }
   reason: string
+  /** Of the screen that asked for it: the same key is never logged twice. */
+  key?: string
   /** The changed values only. */
   before?: object
   after?: object
@@ -15,7 +17,7 @@ export interface Action {
 
 /** Call it in the transaction of the change, so that neither exists without the other. */
 export async function recordAction(tx: Tx, actor: Actor, input: Action): Promise<void> {
-  const { action, target, reason, before, after } = input
+  const { action, target, reason, key, before, after } = input
   await tx
     .insertInto('operator_actions')
     .values({
@@ -26,6 +28,7 @@ export async function recordAction(tx: Tx, actor: Actor, input: Action): Promise
       target_kind: target.kind,
       target: target.id,
       reason,
+      key: key ?? null,
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })

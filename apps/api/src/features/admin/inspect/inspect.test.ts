@@ -1,4 +1,4 @@
-import { getAdminAccount, getAdminOrder } from '@meridian/shared/endpoints/admin'
+import { getAdminAccount, getAdminOrder } from '@meridian/shared/endpoints/admin/inspect'
 import { getOrder } from '@meridian/shared/endpoints/purchase'
 import { beforeAll, expect, test } from 'vitest'
 import { anOperator, startTestConsole } from '#testing/admin/test-console.ts'

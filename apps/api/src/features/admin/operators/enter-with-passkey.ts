@@ -1,6 +1,6 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { EndpointRequest } from '@meridian/shared/endpoint'
-import type { enter } from '@meridian/shared/endpoints/admin'
+import type { enter } from '@meridian/shared/endpoints/admin/operators'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'

@@ -1,5 +1,5 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
-import type { register } from '@meridian/shared/endpoints/admin'
+import type { register } from '@meridian/shared/endpoints/admin/operators'
 import type { EndpointRequest } from '@meridian/shared/endpoint'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'

@@ -5,7 +5,7 @@ import {
   leave,
   register,
   registerOptions,
-} from '@meridian/shared/endpoints/admin'
+} from '@meridian/shared/endpoints/admin/operators'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'

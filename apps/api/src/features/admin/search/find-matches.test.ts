@@ -1,5 +1,5 @@
-import { search } from '@meridian/shared/endpoints/admin'
-import type { SearchMatch } from '@meridian/shared/endpoints/admin'
+import { search } from '@meridian/shared/endpoints/admin/search'
+import type { SearchMatch } from '@meridian/shared/endpoints/admin/search'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '#platform/db/schema.generated.ts'

@@ -3,7 +3,7 @@
  * The newest 20 matches of a part are enough, because a person chooses among them.
  */
 import { sql } from 'kysely'
-import type { SearchMatch } from '@meridian/shared/endpoints/admin'
+import type { SearchMatch } from '@meridian/shared/endpoints/admin/search'
 import type { Db } from '#platform/db/database.ts'
 
 /** `at` is in PostgreSQL's format. */

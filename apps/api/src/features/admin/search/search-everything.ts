@@ -1,4 +1,4 @@
-import type { SearchMatch } from '@meridian/shared/endpoints/admin'
+import type { SearchMatch } from '@meridian/shared/endpoints/admin/search'
 import type { Db } from '#platform/db/database.ts'
 import {
   findByAddress,

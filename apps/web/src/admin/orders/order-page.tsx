@@ -1,15 +1,15 @@
-import { getAdminOrder } from '@meridian/shared/endpoints/admin'
+import { getAdminOrder } from '@meridian/shared/endpoints/admin/inspect'
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { adminQuery } from './call.ts'
-import { Facts } from './facts.tsx'
-import { Failure } from './failure.tsx'
-import { formatTime } from './format-time.ts'
-import { Listing } from './listing.tsx'
-import { sayEvent, sayMoney, sayReason } from './say-event.ts'
-import { AccountLink } from './search-page.tsx'
+import { adminQuery } from '#admin/parts/call.ts'
+import { Facts } from '#admin/parts/facts.tsx'
+import { Failure } from '#admin/parts/failure.tsx'
+import { formatTime } from '#admin/parts/format-time.ts'
+import { Listing } from '#admin/parts/listing.tsx'
+import { sayEvent, sayMoney, sayReason } from '#admin/parts/say-event.ts'
+import { AccountLink } from '#admin/search/search-page.tsx'
 
 export function OrderPage() {
   const { tid = '' } = useParams()

@@ -1,13 +1,13 @@
-import { getAdminAccount } from '@meridian/shared/endpoints/admin'
+import { getAdminAccount } from '@meridian/shared/endpoints/admin/inspect'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { adminQuery } from './call.ts'
-import { Facts } from './facts.tsx'
-import { Failure } from './failure.tsx'
-import { formatTime } from './format-time.ts'
-import { Listing } from './listing.tsx'
-import { sayMoney } from './say-event.ts'
+import { adminQuery } from '#admin/parts/call.ts'
+import { Facts } from '#admin/parts/facts.tsx'
+import { Failure } from '#admin/parts/failure.tsx'
+import { formatTime } from '#admin/parts/format-time.ts'
+import { Listing } from '#admin/parts/listing.tsx'
+import { sayMoney } from '#admin/parts/say-event.ts'
 
 export function AccountPage() {
   const { id = '' } = useParams()

@@ -1,13 +1,13 @@
-import { listActions } from '@meridian/shared/endpoints/admin'
+import { listActions } from '@meridian/shared/endpoints/admin/actions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Table, TableRow } from '#ui/lists/table.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { call } from './call.ts'
-import { Failure } from './failure.tsx'
-import { formatTime } from './format-time.ts'
+import { call } from '#admin/parts/call.ts'
+import { Failure } from '#admin/parts/failure.tsx'
+import { formatTime } from '#admin/parts/format-time.ts'
 
 export function ActionsPage() {
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import { messageOf } from './call.ts'
+import { messageOf } from '#admin/parts/call.ts'
 
 interface EntranceProps {
   title: string

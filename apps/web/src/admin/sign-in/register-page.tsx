@@ -1,9 +1,9 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
-import { register, registerOptions } from '@meridian/shared/endpoints/admin'
+import { register, registerOptions } from '@meridian/shared/endpoints/admin/operators'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { call } from './call.ts'
+import { call } from '#admin/parts/call.ts'
 import { Entrance } from './entrance.tsx'
 
 /** The invitation is behind the #, so that no server logs it. */

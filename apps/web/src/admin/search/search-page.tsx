@@ -1,13 +1,13 @@
-import { search } from '@meridian/shared/endpoints/admin'
+import { search } from '@meridian/shared/endpoints/admin/search'
 import { useQuery } from '@tanstack/react-query'
 import { Search, SearchX } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Table, TableRow } from '#ui/lists/table.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { adminQuery } from './call.ts'
-import { Failure } from './failure.tsx'
-import { formatTime } from './format-time.ts'
+import { adminQuery } from '#admin/parts/call.ts'
+import { Failure } from '#admin/parts/failure.tsx'
+import { formatTime } from '#admin/parts/format-time.ts'
 
 export function SearchPage() {
   const [params] = useSearchParams()

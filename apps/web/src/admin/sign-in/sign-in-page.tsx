@@ -1,8 +1,8 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { enter, enterOptions } from '@meridian/shared/endpoints/admin'
+import { enter, enterOptions } from '@meridian/shared/endpoints/admin/operators'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call } from '#admin/parts/call.ts'
 import { Entrance } from './entrance.tsx'
 
 export function SignInPage() {

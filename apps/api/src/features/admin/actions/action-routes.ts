@@ -1,0 +1,8 @@
+import * as endpoints from '@meridian/shared/endpoints/admin/actions'
+import { reading } from '#features/admin/console-limits.ts'
+import type { Console, OperatorRoute } from '#features/admin/operator-route.ts'
+import { listActions } from './list-actions.ts'
+
+export function actionRoutes(route: OperatorRoute, { db }: Console): void {
+  route(endpoints.listActions, reading, ({ query }) => listActions(db, query))
+}

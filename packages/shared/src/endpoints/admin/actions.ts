@@ -1,0 +1,34 @@
+/** The log of what operators did. */
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../../endpoint.ts'
+import { adminTag, signedIn } from '../../operators/console-call.ts'
+import { cursor } from '../../paging.ts'
+
+const values = z.nullable(z.record(z.string(), z.unknown()))
+
+export const listActions = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/actions',
+  tag: adminTag,
+  summary: 'The log of what operators did, newest first',
+  access: 'reader',
+  query: { cursor },
+  output: {
+    actions: z.array(
+      z.object({
+        id: z.string(),
+        at: z.string(),
+        /** One of both: the operator's name, or the user of the command line. */
+        who: z.object({ operator: z.nullable(z.string()), command_user: z.nullable(z.string()) }),
+        action: z.string(),
+        /** `name`: of an operator. */
+        target: z.object({ kind: z.string(), id: z.string(), name: z.nullable(z.string()) }),
+        reason: z.string(),
+        before: values,
+        after: values,
+      }),
+    ),
+    next: z.nullable(z.string()),
+  },
+  errors: [...signedIn, 'INVALID_INPUT'],
+})

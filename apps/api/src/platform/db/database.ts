@@ -34,7 +34,11 @@ export const statementLimits = {
   task: { statement_timeout: 600_000, query_timeout: 610_000 },
 } as const
 
-export type StatementLimits = (typeof statementLimits)[keyof typeof statementLimits]
+/** In milliseconds. */
+export interface StatementLimits {
+  statement_timeout: number
+  query_timeout: number
+}
 
 /** Ends a transaction whose process hangs, because it keeps locks. */
 export const idleInTransactionMs = 30_000

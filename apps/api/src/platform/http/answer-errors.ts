@@ -17,6 +17,15 @@ const outsideCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
 }
 
+/**
+ * The server ended a statement that ran too long, and rolled its transaction back: nothing was changed. It waited for
+ * a lock or for slow disks, usually during a failover.
+ */
+const statementEnded = '57014'
+
+const isTemporary = (thrown: FastifyError): boolean =>
+  thrown.code === statementEnded || isDatabaseUnavailable(thrown)
+
 /** Retry-After while the database restarts or is overloaded. */
 const retrySeconds = 2
 
@@ -24,8 +33,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((thrown, request, reply) => {
     const error = asAppError(thrown)
     if (error.code === 'INTERNAL') request.log.error({ err: thrown }, 'a request failed unexpectedly')
-    if (isDatabaseUnavailable(thrown))
-      request.log.error({ err: thrown }, 'the database did not answer a request')
+    if (isTemporary(thrown)) request.log.error({ err: thrown }, 'the database did not answer a request')
     if (error.details.retryAfterSeconds) void reply.header('retry-after', error.details.retryAfterSeconds)
     if (error.status === 401) void reply.header('www-authenticate', 'JWT')
     const { extra, params, retryAfterSeconds } = error.details
@@ -50,7 +58,7 @@ function asAppError(thrown: FastifyError): AppError {
   if (thrown instanceof AppError) return thrown
   const known = outsideCodes[thrown.code]
   if (known) return new AppError(known)
-  if (isDatabaseUnavailable(thrown))
+  if (isTemporary(thrown))
     return new AppError('UNAVAILABLE', { retryAfterSeconds: retrySeconds }, { cause: thrown })
   if (thrown.statusCode && thrown.statusCode >= 400 && thrown.statusCode < 500)
     return new AppError('INVALID_INPUT')

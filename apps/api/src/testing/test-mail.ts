@@ -6,6 +6,7 @@ import { mailKey } from '#features/mail/mail-key.ts'
 import { mailMessage } from '#features/mail/mail-message.ts'
 import type { MailMessage } from '#features/mail/mail-message.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { accountUses } from '../account-uses.ts'
 import { allJobs } from '../jobs.ts'
 import type { TestApi } from './test-api.ts'
@@ -13,7 +14,9 @@ import type { TestApi } from './test-api.ts'
 export async function startAccountWorker(api: TestApi): Promise<void> {
   const { config, log } = api.platform
   const jobs = await openJobs(config.database, allJobs, 'worker', log)
-  await workAccountJobs({ ...api.platform, jobs }, accountUses)
+  // The shortest interval that the queue accepts.
+  const eager: Jobs = { ...jobs, work: (job, handler) => jobs.work({ ...job, pollSeconds: 0.5 }, handler) }
+  await workAccountJobs({ ...api.platform, jobs: eager }, accountUses)
   cleanUp(() => jobs.close())
 }
 

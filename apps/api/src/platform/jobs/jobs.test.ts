@@ -11,6 +11,9 @@ import type { Jobs } from './jobs.ts'
 const greet = defineJob({ name: 'greet', data: z.object({ name: z.string() }), retries: 2 })
 const stumble = defineJob({ name: 'stumble', data: z.object({}), retries: 2 })
 const count = defineJob({ name: 'count', data: z.object({ number: z.number() }), retries: 0 })
+const lead = defineJob({ name: 'lead', data: z.object({}), retries: 0 })
+const follow = defineJob({ name: 'follow', data: z.object({}), retries: 0, pollSeconds: 3600 })
+const definitions = [greet, stumble, count, lead, follow]
 const log = createLog('jobs-test', 'silent')
 
 let database: Database
@@ -22,8 +25,8 @@ beforeAll(async () => {
   database = openDatabase(config, 'jobs-test', log)
   // Started together on a database without a queue, like several instances.
   ;[sender, worker] = await Promise.all([
-    openJobs(config, [greet, stumble, count], 'sender', log),
-    openJobs(config, [greet, stumble, count], 'worker', log),
+    openJobs(config, definitions, 'sender', log),
+    openJobs(config, definitions, 'worker', log),
   ])
   await worker.work(greet, async ({ name }) => void greeted.push(name))
 })
@@ -65,6 +68,17 @@ test('runs a long queue without pauses, and a failed job does not affect others'
   // One job per poll of two seconds would take over a minute.
   await vi.waitFor(() => expect(new Set(done).size).toBe(36), { timeout: 40_000 })
   expect(done).toHaveLength(36)
+})
+
+test('runs a job that a handler of this process enqueued without waiting for the next poll', async () => {
+  let followed = 0
+  await inTransaction(database.db, (tx) => sender.enqueue(tx, follow, {}))
+  await worker.work(follow, async () => void (followed += 1))
+  // Its first poll is over; the next one is in an hour.
+  await vi.waitFor(() => expect(followed).toBe(1), { timeout: 30_000 })
+  await worker.work(lead, () => inTransaction(database.db, (tx) => worker.enqueue(tx, follow, {})))
+  await inTransaction(database.db, (tx) => sender.enqueue(tx, lead, {}))
+  await vi.waitFor(() => expect(followed).toBe(2), { timeout: 30_000 })
 })
 
 test('sends no notification, also for a queue of an earlier release that did', async () => {

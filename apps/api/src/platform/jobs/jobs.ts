@@ -78,8 +78,22 @@ export async function openJobs(
     throw error
   }
 
+  /** By job, of this process. */
+  const workers = new Map<string, string>()
+  /** Jobs enqueued since a handler last ended. */
+  const enqueued = new Set<string>()
+  // A handler's transaction has committed when it ends, so its jobs need not wait for the next poll.
+  const wakeWorkers = () => {
+    for (const name of enqueued) {
+      const id = workers.get(name)
+      if (id !== undefined) boss.notifyWorker(id)
+    }
+    enqueued.clear()
+  }
+
   return {
     async enqueue(tx, job, data, options = {}) {
+      enqueued.add(job.name)
       await boss.send(job.name, data, { ...options, db: fromKysely(tx) })
     },
 
@@ -93,7 +107,7 @@ export async function openJobs(
           return { id, status: 'failed', output: { message: String(error) } }
         }
       }
-      await boss.work<object>(
+      const id = await boss.work<object>(
         job.name,
         {
           // With 1, a long queue would run one job per poll.
@@ -102,8 +116,13 @@ export async function openJobs(
           burstWhenBatchFull: true,
           pollingIntervalSeconds: job.pollSeconds ?? 2,
         },
-        (batch) => Promise.all(batch.map(settle)),
+        async (batch) => {
+          const results = await Promise.all(batch.map(settle))
+          wakeWorkers()
+          return results
+        },
       )
+      workers.set(job.name, id)
     },
 
     async schedule(job, cron) {

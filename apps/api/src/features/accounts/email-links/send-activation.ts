@@ -13,6 +13,8 @@ export const sendActivationJob = defineJob({
   name: 'send-activation',
   data: z.object({ accountId: z.uuid(), mailId: z.uuid(), visit: z.optional(guestVisit) }),
   retries: 10,
+  // A person waits for the mail.
+  pollSeconds: 1,
 })
 
 export async function sendActivation(

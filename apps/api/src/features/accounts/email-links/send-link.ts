@@ -20,6 +20,8 @@ export const sendLinkJob = defineJob({
     mailId: z.uuid(),
   }),
   retries: 10,
+  // A person waits for the mail.
+  pollSeconds: 1,
 })
 
 /** Sends the keys to a free address; warns the owner of one that is taken. */

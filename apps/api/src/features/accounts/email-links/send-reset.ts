@@ -21,6 +21,8 @@ export const sendResetJob = defineJob({
     fromOwner: z.boolean().default(false),
   }),
   retries: 10,
+  // A person waits for the mail.
+  pollSeconds: 1,
 })
 
 export async function sendReset(

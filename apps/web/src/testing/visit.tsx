@@ -20,7 +20,7 @@ import i18next from 'i18next'
 import { onTestFinished, vi } from 'vitest'
 import { Router } from '#app/router.tsx'
 import { showExpiryNotice } from '#features/accounts/show-expiry-notice.ts'
-import { createQueryClient, clearAccountDataOnChange } from '#lib/endpoint-query.ts'
+import { clearAccountDataOnChange } from '#lib/endpoint-query.ts'
 import { applyLanguageOf } from '#lib/i18n/i18n.ts'
 import { renewPageState } from '#lib/page-state.ts'
 import { session } from '#lib/session.ts'
@@ -28,6 +28,7 @@ import { announceSwitch } from '#ui/announce-switch.ts'
 import { AnsweringServer } from './answering-server.ts'
 import { demoConfig } from './demo-config.ts'
 import { stopPageTimers } from './page-timers.ts'
+import { createTestQueries } from './test-queries.ts'
 
 export const walker: User = {
   username: 'walker',
@@ -98,7 +99,7 @@ export class Visit {
     await this.leave()
     window.history.replaceState(null, '', path)
     renewPageState()
-    const queries = createQueryClient(announceSwitch)
+    const queries = createTestQueries(announceSwitch)
     this.leaving = [showExpiryNotice(), clearAccountDataOnChange(session, queries)]
     await applyLanguageOf(path)
     render(

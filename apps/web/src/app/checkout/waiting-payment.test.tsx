@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { anOrder, tid } from '#features/payments/flow/test-purchase.ts'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { session } from '#lib/session.ts'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
 import { AnsweringServer } from '#testing/answering-server.ts'
@@ -36,7 +36,7 @@ function show(order: typeof waiting | null = waiting) {
     server.expectNoFaults()
   })
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createTestQueries()}>
       <WaitingPayment />
       <DialogHost />
     </QueryClientProvider>,

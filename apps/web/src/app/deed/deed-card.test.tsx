@@ -14,7 +14,7 @@ import type { Map } from 'maplibre-gl'
 import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deedNumber } from '#features/payments/flow/test-purchase.ts'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { session } from '#lib/session.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import { demoConfig } from '#testing/demo-config.ts'
@@ -61,7 +61,7 @@ function openDeed({ isOwn = true, isBought = false, prepare = () => {} }: Opened
   // The part of a map that the card uses to fly to the land.
   const map = { fitBounds, getContainer: () => document.body } as unknown as Map
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createTestQueries()}>
       <MemoryRouter>
         <DeedCard
           map={map}

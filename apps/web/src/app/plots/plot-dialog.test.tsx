@@ -10,7 +10,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { session } from '#lib/session.ts'
 import { demoConfig } from '#testing/demo-config.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
@@ -51,7 +51,7 @@ function openDialog(isOwn: boolean) {
   })
   const show = () =>
     render(
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={createTestQueries()}>
         <MemoryRouter>
           <PlotDialog cell={cell} isOwn={isOwn} onClose={() => {}} />
         </MemoryRouter>

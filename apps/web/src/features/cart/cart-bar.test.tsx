@@ -3,7 +3,7 @@ import { cellAt } from '@meridian/shared/grid'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import { CartBar } from './cart-bar.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -29,7 +29,7 @@ function show(bar: (typeof bars)[number][1]) {
   })
   return {
     server,
-    draw: () => render(<QueryClientProvider client={createQueryClient()}>{bar}</QueryClientProvider>),
+    draw: () => render(<QueryClientProvider client={createTestQueries()}>{bar}</QueryClientProvider>),
   }
 }
 

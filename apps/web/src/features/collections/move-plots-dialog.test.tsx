@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import type { Target } from './collection-target.tsx'
 import { MovePlotsDialog } from './move-plots-dialog.tsx'
 
@@ -19,7 +19,7 @@ function open(offered = targets) {
   const move = vi.fn<(to: Target | null) => Promise<unknown>>().mockResolvedValue({})
   const onClose = vi.fn<() => void>()
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createTestQueries()}>
       <MemoryRouter>
         <MovePlotsDialog count={3} from={{ name: 'Old' }} targets={offered} move={move} onClose={onClose} />
       </MemoryRouter>

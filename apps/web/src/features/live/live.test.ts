@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { createSession } from '#lib/session.ts'
 import { createLiveStream } from './live-stream.ts'
 import { healWith, listenWhileSignedIn } from './live.ts'
@@ -19,7 +19,7 @@ function aPage(tokens: Record<string, string>, { isDown = false } = {}) {
   const server = aServer()
   server.isDown = isDown
   const stream = createLiveStream({ ...server, token: () => session.store.getState().access })
-  const queries = createQueryClient()
+  const queries = createTestQueries()
   const read: string[] = []
   for (const path of ['/api/credit/total', '/api/orders']) {
     queries.setQueryData(['account', path], {})
@@ -81,7 +81,7 @@ test('reads everything again when the stream opened late', async () => {
 test('reads everything again when a lost stream is back, also without an account', async () => {
   const server = aServer()
   const stream = createLiveStream(server)
-  const queries = createQueryClient()
+  const queries = createTestQueries()
   const path = '/api/map/plot/{id}'
   queries.setQueryData(['optional', path], {})
   healWith(queries, stream)

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ConnectedWallet } from '#features/wallet/connection/connected-wallet.ts'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import { demoConfig } from '#testing/demo-config.ts'
 import { DialogHost } from '#ui/dialogs/dialog-host.tsx'
@@ -78,7 +78,7 @@ function openPanel(change: Partial<Referred> = {}, connected: ConnectedWallet | 
   const user = userEvent.setup({ delay: null })
   const draw = () =>
     render(
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={createTestQueries()}>
         <MemoryRouter>
           <ReferralPanel connected={connected} chain={chain} onConnect={onConnect} />
           <DialogHost />

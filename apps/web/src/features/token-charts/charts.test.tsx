@@ -7,7 +7,7 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { encodeAbiParameters, toFunctionSelector } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { wordsIn } from '#lib/i18n/words.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import { demoConfig } from '#testing/demo-config.ts'
@@ -60,7 +60,7 @@ function open(content: ReactNode) {
   })
   return {
     server,
-    draw: () => render(<QueryClientProvider client={createQueryClient()}>{content}</QueryClientProvider>),
+    draw: () => render(<QueryClientProvider client={createTestQueries()}>{content}</QueryClientProvider>),
   }
 }
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { PATIENCE, chain, stranger } from '#testing/token-visit.tsx'
 import { DemoTokens } from './demo-tokens.tsx'
 import { useTokenRun } from './token-run.ts'
@@ -25,7 +25,7 @@ test('replaces the faucet’s balance after a purchase', async () => {
   })
   const user = userEvent.setup()
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createTestQueries()}>
       <DemoTokens chain={chain} wallet={stranger} usdtDecimals={6} />
       <Buy />
     </QueryClientProvider>,

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { Map } from 'maplibre-gl'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import { PlotCard } from './plot-card.tsx'
 
@@ -41,7 +41,7 @@ function show(status: 'free' | 'sold' | 'yours') {
     server.expectNoFaults()
   })
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createTestQueries()}>
       <PlotCard map={map} cell={cell} status={status} selected={false} hint="" line={false} />
     </QueryClientProvider>,
   )

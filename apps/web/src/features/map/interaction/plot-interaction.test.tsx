@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { Map } from 'maplibre-gl'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { session } from '#lib/session.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import PlotInteraction from './plot-interaction.tsx'
@@ -50,7 +50,7 @@ function showOn({ hasHover }: { hasHover: boolean }) {
   }))
   usePlotTools.setState({ area: true })
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createTestQueries()}>
       <PlotInteraction map={aMap()} selected={[]} mine={[]} live onAdd={() => ({ added: 0, over: 0 })} />
     </QueryClientProvider>,
   )

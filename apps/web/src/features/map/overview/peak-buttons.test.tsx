@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { levelAt } from '#features/map/data/count-parts.ts'
 import PeakButtons from './peak-buttons.tsx'
 
@@ -43,7 +43,7 @@ function aMap(places: [lng: number, lat: number][]) {
 
 function show(map: MapLibreMap) {
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createTestQueries()}>
       <PeakButtons map={map} />
     </QueryClientProvider>,
   )

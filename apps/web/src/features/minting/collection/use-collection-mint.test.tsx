@@ -14,7 +14,7 @@ import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { getAddress } from 'viem/utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { session } from '#lib/session.ts'
 import { AnsweringServer } from '#testing/answering-server.ts'
 import { demoConfig } from '#testing/demo-config.ts'
@@ -82,7 +82,7 @@ function show(change: Partial<Collection> = {}, { network = land, minting = demo
       </MemoryRouter>
     </QueryClientProvider>
   )
-  const queries = createQueryClient()
+  const queries = createTestQueries()
   const { rerender, unmount } = render(page({ ...byTheLake, ...change }))
   onTestFinished(() => {
     cleanup()

@@ -6,7 +6,7 @@ import i18next from 'i18next'
 import { encodeFunctionData } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { createQueryClient } from '#lib/endpoint-query.ts'
+import { createTestQueries } from '#testing/test-queries.ts'
 import { wordsIn } from '#lib/i18n/words.ts'
 import { chain, contracts, one, stranger } from '#testing/token-visit.tsx'
 import { DemoTransaction, useTransaction } from './demo-transaction.tsx'
@@ -36,7 +36,7 @@ function ask(change: Partial<TransactionQuote>) {
   }
   onTestFinished(cleanup)
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createTestQueries()}>
       <Question prompt={prompt} />
     </QueryClientProvider>,
   )

@@ -9,6 +9,8 @@ import { Failure } from '#admin/parts/failure.tsx'
 import { formatTime } from '#admin/parts/format-time.ts'
 import { Listing } from '#admin/parts/listing.tsx'
 import { sayEvent, sayMoney, sayReason } from '#admin/parts/say-event.ts'
+import { OrderActions } from './order-actions.tsx'
+import { RefundActions } from './refund-actions.tsx'
 import { AccountLink } from '#admin/search/search-page.tsx'
 
 export function OrderPage() {
@@ -23,10 +25,11 @@ const time = (iso: string | null) => iso && formatTime(iso)
 const inDollars = (dollars: number) => `$${dollars.toLocaleString('en')}`
 
 function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) {
-  const { order, account, attempts, payments, refunds, cases, mails } = found
+  const { order, account, attempts, payments, refunds, cases, mails, notes } = found
   return (
     <>
       <h1 className="font-serif text-xl font-semibold">{order.name}</h1>
+      <OrderActions found={found} />
       <div className="mt-2 grid gap-6 lg:grid-cols-2">
         <Facts
           facts={{
@@ -91,6 +94,10 @@ function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) 
           'At the provider': ({ provider_ref: ref }) => ref,
           Trouble: ({ trouble, attempts: tries }) => trouble && `${trouble} (${tries} attempts)`,
           'Next attempt (UTC)': ({ next_attempt_at: at }) => time(at),
+          Actions: ({ id, version, state, waits_for: waits }) =>
+            (state === 'failed' || waits !== null) && (
+              <RefundActions refund={{ id, version }} hasFailed={state === 'failed'} />
+            ),
         }}
       />
       <Listing
@@ -103,6 +110,17 @@ function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) 
           Status: ({ status }) => status,
           Detail: ({ detail }) => detail,
           'Closed (UTC)': ({ closed_at: at }) => time(at),
+          Reason: ({ closed_reason: reason }) => reason,
+        }}
+      />
+      <Listing
+        title="Notes of operators"
+        rows={notes}
+        empty="No note was added."
+        columns={{
+          'When (UTC)': ({ at }) => formatTime(at),
+          By: ({ by }) => by,
+          Note: ({ text }) => text,
         }}
       />
       <Listing

@@ -3,6 +3,7 @@
  * its order share the caller's transaction, so every recorded payment has a decision.
  */
 import type { RefundReason } from '@meridian/shared/order-history'
+import { isSettled } from '@meridian/shared/orders'
 import { mintFees } from '#features/orders/mint-fees.ts'
 import { lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
@@ -69,7 +70,7 @@ async function decide(tx: Tx, payment: RecordedPayment, locked: LockedOrder): Pr
 
 async function whyNotTaken(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<RefundReason | null> {
   if (payment.verdict.is === 'wrong') return payment.verdict.why
-  if (order.state === 'completed' || order.state === 'made_good') return { code: 'paid_already', params: {} }
+  if (isSettled(order.state)) return { code: 'paid_already', params: {} }
   const isWaiting = order.state === 'open' || order.state === 'confirming'
   const late = isWaiting ? null : await whyTooLate(tx, order, payment.capturedAt)
   if (order.kind !== 'mint') return late

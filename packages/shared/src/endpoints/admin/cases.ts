@@ -5,7 +5,7 @@ import { money } from '../../money.ts'
 import { acting, actionInput, adminTag, seen, signedIn } from '../../operators/console-call.ts'
 import { cursor } from '../../paging.ts'
 
-export const caseStates = ['open', 'closed'] as const
+const caseStates = ['open', 'closed'] as const
 
 const adminCase = z.object({
   id: z.string(),

@@ -6,7 +6,7 @@ import type { Plots } from '#platform/db/schema.generated.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { announceSold } from './announce-plots.ts'
 
-export type BoughtPlot = Pick<Selectable<Plots>, 'cell' | 'collection_id'>
+type BoughtPlot = Pick<Selectable<Plots>, 'cell' | 'collection_id'>
 
 interface Bought {
   orderId: string
@@ -33,7 +33,8 @@ export async function takeBackPlots(tx: Tx, { ownerId, cells }: Omit<Bought, 'or
     delete from plots where cell = any(${cells}::bigint[]) and owner_id = ${ownerId} and mint_state is null`.execute(
     tx,
   )
-  if (numAffectedRows !== BigInt(cells.length)) throw new Error('a plot was not locked before it was taken back')
+  if (numAffectedRows !== BigInt(cells.length))
+    throw new Error('a plot was not locked before it was taken back')
   await announceSold(tx, cells)
   for (const type of ['lands', 'collections'] as const) await publish(tx, `account:${ownerId}`, { type })
 }

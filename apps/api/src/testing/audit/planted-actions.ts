@@ -17,7 +17,8 @@ export function plantedActions({ buyer, paid, topUp }: AuditedOrders) {
         select id, 1, 'note', '{}', 'action:' || gen_random_uuid() || ':' || id from payments
         where order_id = ${topUp}`.execute(tx),
     'every returned land credit has its action': giveBack,
-    'land credits were returned for each plot that was taken back, and taken back with their refund': giveBack,
+    'land credits were returned for each plot that was taken back, and taken back with their refund':
+      giveBack,
     'every returned plot has a refund and an action': (tx: Tx) =>
       sql`delete from plots where cell = ${firstPlot}`.execute(tx),
     'every case that only an operator may close has its action': (tx: Tx) =>

@@ -137,7 +137,9 @@ export function plantedViolations(orders: AuditedOrders): Record<string, Plant> 
     'land credits were spent once for each purchase by them': (tx) =>
       sql`update payments set payer = 'someone' where order_id = ${paid}`.execute(tx),
     'land credits were given for each plot that was made good by one': (tx) =>
-      sql`update payment_outcomes set outcome = 'credited' where payment_id = ${paymentOf(topUp)}`.execute(tx),
+      sql`update payment_outcomes set outcome = 'credited' where payment_id = ${paymentOf(topUp)}`.execute(
+        tx,
+      ),
     'an attempt that succeeded was paid': (tx) =>
       sql`
         insert into payment_attempts (order_id, method, state, amount_cents)

@@ -30,6 +30,8 @@ const dispute: AdminCase = {
   version: 'v1',
 }
 
+const patience = { timeout: 30_000, interval: 20 }
+
 let server: AnsweringServer
 beforeEach(() => {
   server = new AnsweringServer()
@@ -65,7 +67,7 @@ test('a case is closed with a reason, as the screen showed it', async () => {
   expect(screen.getByText('Please write at least 3 characters.')).toBeTruthy()
   await user.type(screen.getByRole('textbox', { name: 'Reason, for the log' }), 'Settled by phone.')
   await user.click(screen.getByRole('button', { name: 'Close the case' }))
-  await vi.waitFor(() => expect(server.requests(closeCase)).toHaveLength(1))
+  await vi.waitFor(() => expect(server.requests(closeCase)).toHaveLength(1), patience)
   expect(server.requests(closeCase)[0]).toMatchObject({
     params: { id: dispute.id },
     body: { seen: 'v1', why: 'Settled by phone.' },

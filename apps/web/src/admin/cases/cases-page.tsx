@@ -80,7 +80,7 @@ function OpenCases({ cases }: { cases: AdminCase[] }) {
         Age: ({ opened_at: at }) => sayAge(at, Date.now()),
         ...shared,
         'What can be done': ({ kind }) => sayRemedy(kind),
-        Actions: (one) => <CaseActions one={one} />,
+        Actions: drawActions,
       }}
     />
   )
@@ -102,6 +102,8 @@ function ClosedCases({ cases }: { cases: AdminCase[] }) {
   )
 }
 
+const drawActions = (one: AdminCase) => <CaseActions one={one} />
+
 function CaseActions({ one }: { one: AdminCase }) {
   const may = useRole()
   const [seen, setSeen] = useState<AdminCase | null>(null)
@@ -115,9 +117,7 @@ function CaseActions({ one }: { one: AdminCase }) {
           title="Close the case"
           description="Only once its cause is settled: nothing watches it any more."
           submit="Close the case"
-          send={(body) =>
-            call(closeCase, { params: { id: seen.id }, body: { ...body, seen: seen.version } })
-          }
+          send={(body) => call(closeCase, { params: { id: seen.id }, body: { ...body, seen: seen.version } })}
           onClose={() => setSeen(null)}
         />
       )}

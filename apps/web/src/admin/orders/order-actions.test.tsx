@@ -14,6 +14,8 @@ import { createQueries } from '#admin/parts/call.ts'
 const tid = '01234567-89ab-4cde-8f01-23456789abcd'
 const at = '2026-01-01T00:00:00.000Z'
 
+const patience = { timeout: 30_000, interval: 20 }
+
 let server: AnsweringServer
 beforeEach(() => {
   server = new AnsweringServer()
@@ -63,7 +65,7 @@ test('a refund of chosen plots shows its amount, and sends what the screen had s
   // Read again meanwhile, with another version: the dialog acts on what it showed.
   server.answer(getAdminOrder, { ...anOrder(), version: 'v2' })
   await user.click(dialog.getByRole('button', { name: 'Refund 26 USD' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
   expect(server.requests(refundAdminOrder)[0]!.body).toMatchObject({
     plots: ['12'],
     seen: 'v1',
@@ -88,7 +90,7 @@ test('a note needs a text and a reason', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Called back.')
   await giveReason(user)
   await user.click(screen.getByRole('button', { name: 'Add the note' }))
-  await vi.waitFor(() => expect(server.requests(addOrderNote)).toHaveLength(1))
+  await vi.waitFor(() => expect(server.requests(addOrderNote)).toHaveLength(1), patience)
   expect(server.requests(addOrderNote)[0]!.body).toMatchObject({ text: 'Called back.' })
 })
 
@@ -98,7 +100,7 @@ test('a failed refund can be sent again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Retry' }))
   await giveReason(user)
   await user.click(screen.getByRole('button', { name: 'Retry the refund' }))
-  await vi.waitFor(() => expect(server.requests(retryAdminRefund)).toHaveLength(1))
+  await vi.waitFor(() => expect(server.requests(retryAdminRefund)).toHaveLength(1), patience)
   expect(server.requests(retryAdminRefund)[0]).toMatchObject({
     params: { id: 'r1' },
     body: { seen: 'failed:0' },

@@ -1,15 +1,12 @@
 import { addOrderNote, cancelAdminOrder, checkAdminOrder } from '@meridian/shared/endpoints/admin/orders'
-import type { getAdminOrder } from '@meridian/shared/endpoints/admin/inspect'
-import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ActionDialog } from '#admin/parts/action-dialog.tsx'
 import { call } from '#admin/parts/call.ts'
 import { useRole } from '#admin/parts/use-role.ts'
+import type { FoundOrder } from './found-order.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-
-export type FoundOrder = EndpointAnswer<typeof getAdminOrder>
 
 const names = {
   check: 'Check with the provider again',

@@ -1,5 +1,4 @@
 import { getAdminOrder } from '@meridian/shared/endpoints/admin/inspect'
-import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -10,6 +9,7 @@ import { formatTime } from '#admin/parts/format-time.ts'
 import { Listing } from '#admin/parts/listing.tsx'
 import { sayEvent, sayMoney, sayReason } from '#admin/parts/say-event.ts'
 import { OrderActions } from './order-actions.tsx'
+import type { FoundOrder } from './found-order.ts'
 import { RefundActions } from './refund-actions.tsx'
 import { AccountLink } from '#admin/search/search-page.tsx'
 
@@ -24,7 +24,14 @@ export function OrderPage() {
 const time = (iso: string | null) => iso && formatTime(iso)
 const inDollars = (dollars: number) => `$${dollars.toLocaleString('en')}`
 
-function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) {
+type ShownRefund = FoundOrder['refunds'][number] & FoundOrder['order']['refunds'][number]
+
+const drawRefundActions = ({ id, version, state, waits_for: waits }: ShownRefund) =>
+  (state === 'failed' || waits !== null) && (
+    <RefundActions refund={{ id, version }} hasFailed={state === 'failed'} />
+  )
+
+function OrderParts({ found }: { found: FoundOrder }) {
   const { order, account, attempts, payments, refunds, cases, mails, notes } = found
   return (
     <>
@@ -94,10 +101,7 @@ function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) 
           'At the provider': ({ provider_ref: ref }) => ref,
           Trouble: ({ trouble, attempts: tries }) => trouble && `${trouble} (${tries} attempts)`,
           'Next attempt (UTC)': ({ next_attempt_at: at }) => time(at),
-          Actions: ({ id, version, state, waits_for: waits }) =>
-            (state === 'failed' || waits !== null) && (
-              <RefundActions refund={{ id, version }} hasFailed={state === 'failed'} />
-            ),
+          Actions: drawRefundActions,
         }}
       />
       <Listing

@@ -51,7 +51,9 @@ function PaidDialog({ refund: { id, version }, onClose }: { refund: SeenRefund; 
       title="Mark the refund as paid"
       description="Only if the buyer has the money: nothing is sent any more."
       submit="Mark as paid"
-      send={(body) => call(markAdminRefundPaid, { params: { id }, body: { ...body, seen: version, reference } })}
+      send={(body) =>
+        call(markAdminRefundPaid, { params: { id }, body: { ...body, seen: version, reference } })
+      }
       onClose={onClose}
     >
       <TextField

@@ -4,7 +4,7 @@ import { Checkbox } from '#ui/forms/checkbox.tsx'
 import { ActionDialog } from '#admin/parts/action-dialog.tsx'
 import { call } from '#admin/parts/call.ts'
 import { sayMoney } from '#admin/parts/say-event.ts'
-import type { FoundOrder } from './order-actions.tsx'
+import type { FoundOrder } from './found-order.ts'
 
 /** Which plots are taken back, and what goes back for them. Land credits are taken back whole. */
 export function RefundDialog({ found, onClose }: { found: FoundOrder; onClose: () => void }) {

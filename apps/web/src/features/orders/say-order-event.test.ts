@@ -131,10 +131,7 @@ const events: Said<OrderEvent> = {
       { plots: 2, left: 3, money: cents },
       'We took 2 plots back and refund 1,250.50 USD. Plots of this purchase that stay yours: 3.',
     ],
-    [
-      { plots: 3, left: 0, money: credits },
-      'We took 3 plots back and returned your land credits: 3.',
-    ],
+    [{ plots: 3, left: 0, money: credits }, 'We took 3 plots back and returned your land credits: 3.'],
   ],
   credits_returned: [
     [{ credits: 1, money: cents }, 'We took 1 land credit back and refund 1,250.50 USD.'],

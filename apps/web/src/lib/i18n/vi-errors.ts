@@ -33,8 +33,7 @@ export const viErrors: Record<ErrorCode, string> = {
   CHANGED_MEANWHILE: 'Dữ liệu vừa thay đổi. Hãy tải lại trang và xem lại.',
   OPERATOR_NEEDED: 'Vui lòng đăng nhập vào trang quản trị.',
   ROLE_TOO_LOW: 'Việc này cần người quản trị có vai trò {{role}}.',
-  NOT_RETURNABLE:
-    'Không thể thu lại lô {{plot}}: lô đã đúc, đang đúc, hoặc không thuộc về đơn mua này.',
+  NOT_RETURNABLE: 'Không thể thu lại lô {{plot}}: lô đã đúc, đang đúc, hoặc không thuộc về đơn mua này.',
   NOT_REFUNDABLE: 'Không thể hoàn khoản thanh toán này: đang tranh chấp, bị loại bỏ hoặc đã hoàn.',
   CREDITS_SPENT: 'Người mua đã tiêu một phần số tín dụng đất này.',
   FORBIDDEN: 'Bạn không được phép làm việc này.',

@@ -25,11 +25,7 @@ const list = async (state: 'open' | 'closed') =>
   (await api.call(listCases, { query: { state } }, treasurer)).cases
 
 const close = (id: string, seen: string, key: string = crypto.randomUUID()) =>
-  api.request(
-    closeCase,
-    { params: { id }, body: { key, why: 'The bank has decided.', seen } },
-    treasurer,
-  )
+  api.request(closeCase, { params: { id }, body: { key, why: 'The bank has decided.', seen } }, treasurer)
 
 test('lists cases of payments and of chains together, oldest first', async () => {
   expect(await list('open')).toMatchObject([
@@ -49,7 +45,10 @@ test('closes what the operator saw, once, and says who did it and why', async ()
   const [dispute] = await list('open')
   expect((await close(dispute!.id, 'another')).json.code).toBe('CHANGED_MEANWHILE')
   const key = crypto.randomUUID()
-  const twice = await Promise.all([close(dispute!.id, dispute!.version, key), close(dispute!.id, dispute!.version, key)])
+  const twice = await Promise.all([
+    close(dispute!.id, dispute!.version, key),
+    close(dispute!.id, dispute!.version, key),
+  ])
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
   expect((await close(dispute!.id, dispute!.version)).json.code).toBe('CHANGED_MEANWHILE')
   expect((await list('closed'))[0]).toMatchObject({

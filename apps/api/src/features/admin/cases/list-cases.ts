@@ -9,7 +9,10 @@ import { chainCaseVersion, debtCaseVersion } from './case-version.ts'
 
 const pageSize = 50
 
-interface CaseRow extends Pick<AdminCase, 'id' | 'of' | 'kind' | 'status' | 'detail' | 'reference' | 'chain'> {
+interface CaseRow extends Pick<
+  AdminCase,
+  'id' | 'of' | 'kind' | 'status' | 'detail' | 'reference' | 'chain'
+> {
   unit: 'cents' | 'wei' | null
   amount: string | null
   order_id: string | null
@@ -46,7 +49,7 @@ export async function listCases(
       cases.amount::text as amount, cases.order_id, cases.account_id, username, refunds.id as refund_id,
       case when refunds.state = 'failed' then ${refundVersion} end as refund_version, cases.opened_at, cases.closed_at,
       coalesce(operators.name, operator_actions.command_user) as closed_by, cases.closed_reason, cases.version,
-      place::text as place
+      coalesce(place, 0)::text as place
     from (
       select *, (extract(epoch from case when ${isOpen}::boolean then opened_at else closed_at end) * 1000000)::bigint
         as place
@@ -106,7 +109,8 @@ const asCase = ({
   amount: unit === null || amount === null ? null : { unit, amount },
   order,
   account: accountId === null || username === null ? null : { id: accountId, username },
-  refund: refundId === null || refundVersionSeen === null ? null : { id: refundId, version: refundVersionSeen },
+  refund:
+    refundId === null || refundVersionSeen === null ? null : { id: refundId, version: refundVersionSeen },
   opened_at: openedAt.toISOString(),
   closed_at: closedAt?.toISOString() ?? null,
   closed_by,

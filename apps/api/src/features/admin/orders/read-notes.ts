@@ -13,5 +13,5 @@ export async function readNotes(db: Db, tid: string): Promise<Note[]> {
     select operator_actions.at, operators.name as by, text
     from order_notes join operator_actions on key = action_key left join operators on operators.id = operator_id
     where order_id = ${tid} order by order_notes.id desc`.execute(db)
-  return rows.map((note) => ({ ...note, at: note.at.toISOString() }))
+  return rows.map(({ at, by, text }) => ({ at: at.toISOString(), by, text }))
 }

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lockOwnPlots } from '#features/plots/collect-plots.ts'
 import { markGranted } from '#features/plots/mint-plots.ts'
-import { returnPurchase } from '#features/payments/refunds/return-purchase.ts'
 import { sendCardRefunds } from '#features/payments/stripe/send-card-refunds.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { returnByCommand } from '#testing/admin/return-by-command.ts'
 import { anOperator } from '#testing/admin/test-console.ts'
 import {
   api,
@@ -91,18 +91,9 @@ test('a plot whose mint begins first is not refunded', async () => {
 test('a plot that is refunded first is not found by its mint, nor by a move into a collection', async () => {
   const { tid, plots } = await boughtPlots(1)
   const collection = await aCollection(api, buyer.id)
-  const { rows } = await sql<{ id: string }>`
-    select id from operators where name = ${treasurer.name}`.execute(api.db)
-  const giveBack = async (tx: Tx) => {
-    const actionKey = crypto.randomUUID()
-    await returnPurchase(tx, { tid, cells: plots.map(BigInt), actionKey })
-    await sql`
-      insert into operator_actions (operator_id, action, target_kind, target, reason, key)
-      values (${rows[0]!.id}, 'refund order', 'order', ${tid}, 'For a test.', ${actionKey})`.execute(tx)
-  }
+  const giveBack = (tx: Tx) => returnByCommand(tx, { tid, plots })
   const ofMint = () => inTransaction(api.db, (tx) => lockOwnPlots(tx, buyer.id, plots.map(BigInt)))
-  const move = () =>
-    api.request(addPlots, { body: { collection_id: collection, items: plots } }, buyer)
+  const move = () => api.request(addPlots, { body: { collection_id: collection, items: plots } }, buyer)
   const [mint, moved] = await meanwhile(giveBack, () => Promise.all([ofMint(), move()]))
   expect(mint).toEqual([])
   expect(moved.json).toMatchObject({ code: 'PLOT_NOT_FOUND' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
-export interface ClosedCase {
+interface ClosedCase {
   id: string
   /** The key of the operator's action. */
   actionKey: string

@@ -17,7 +17,7 @@ import { publish } from '#platform/live/live-hub.ts'
 import { insertActionRefund, lockRefundable } from './action-refund.ts'
 import type { RefundablePayment } from './action-refund.ts'
 
-export interface Return {
+interface Return {
   tid: string
   /** The plots; none for land credits, which are taken back as a whole. */
   cells: readonly bigint[]
@@ -25,7 +25,7 @@ export interface Return {
   actionKey: string
 }
 
-export interface Returned {
+interface Returned {
   money: Money
   /** Null where land credits were returned, which are there at once. */
   refundId: string | null

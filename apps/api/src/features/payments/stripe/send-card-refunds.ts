@@ -16,7 +16,10 @@ export const sendCardRefundsJob = defineJob({ name: 'send-card-refunds', data: z
 
 interface DueRefund
   extends
-    Pick<Selectable<Refunds>, 'id' | 'amount' | 'provider_ref' | 'attempts' | 'former_refs' | 'retried' | 'key'>,
+    Pick<
+      Selectable<Refunds>,
+      'id' | 'amount' | 'provider_ref' | 'attempts' | 'former_refs' | 'retried' | 'key'
+    >,
     Pick<Selectable<Payments>, 'order_id'> {
   state: 'due' | 'sent'
   payment_intent: string

@@ -74,7 +74,10 @@ async function takeRefund(tx: Tx, refund: Refund): Promise<void> {
         -- Made before refunds named their row, or before the database was restored.
         or (provider_ref is null and ${refund.tid !== null} and not starts_with(key, 'action:')
           and refunds.amount = ${String(refund.amountCents)}::numeric
-          and not exists (select from refunds as named where named.id::text = ${refund.ourId})))
+          and not exists (
+            select from refunds as named
+            where named.payment_id = payments.id and named.id::text = ${refund.ourId}
+          )))
       and ${refund.refundId} <> all(former_refs)
     for update of refunds`.execute(tx)
   if (rows[0]) return settleRefund(tx, rows[0].id, refund)

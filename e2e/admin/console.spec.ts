@@ -1,41 +1,11 @@
 /** The admin console with a real browser's passkey, of a virtual authenticator. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
 import { getOrder, listOrders } from '@meridian/shared/endpoints/purchase'
 import { callApi } from '../call-api.ts'
 import { anAccount } from '../accounts/account.ts'
 import { dataDir } from '../payments/behind-the-counter.ts'
 import { giveCredits } from '../payments/buyer.ts'
 import { expect, expectAccessibleInBothThemes, test } from '../journey.ts'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** As an operator at the command line of the server. */
-async function operator(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['tools/run.mjs', 'tools/admin/main.ts', 'operator', ...args],
-    { cwd: root, env: { ...process.env, DATA_DIR: dataDir ?? '' } },
-  )
-  return stdout
-}
-
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
+import { addAuthenticator, operator } from './operators.ts'
 
 test('an invited operator finds a purchase by its payment, and is out once removed', async ({
   page,

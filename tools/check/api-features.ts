@@ -31,6 +31,7 @@ export const apiFeatures: Record<string, Feature> = {
       'operator_invitations',
       'operator_passkeys',
       'operator_sessions',
+      'order_notes',
     ],
   },
   audit: {
@@ -46,6 +47,7 @@ export const apiFeatures: Record<string, Feature> = {
       'gin',
       'referrals',
       'token-sale',
+      'admin',
     ],
     tables: [],
   },

@@ -4,13 +4,14 @@
  */
 import { parseArgs } from 'node:util'
 import { acceptReorganisation } from '#features/chain/operator/accept-reorganisation.ts'
-import { closeChainCase, listChainCases } from '#features/chain/events/chain-cases.ts'
+import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { describeChains } from '#features/chain/operator/describe-chains.ts'
 import { manageReceivers } from '#features/chain/operator/manage-receivers.ts'
 import { acceptNonces } from '#features/chain/operator/accept-nonces.ts'
 import { rejectEvent } from '#features/chain/operator/reject-event.ts'
 import { rereadEvents } from '#features/chain/operator/reread-events.ts'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
+import { closeCaseByCommand } from '#features/admin/cases/close-case.ts'
 import { manageOperators } from '#features/admin/operators/manage-operators.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { acceptDeposit, listIgnoredDeposits } from '#features/gin/accept-deposit.ts'
@@ -183,9 +184,9 @@ const commands: Record<string, Command> = {
       [...(await listDebtCases(db)), ...(await listChainCases(db))].join('\n') || 'No case is open.',
   },
   'close-case': {
-    usage: 'close-case ID',
-    about: 'close a case of a chain, once you have looked',
-    run: ({ db }, [id = '']) => closeChainCase(db, id),
+    usage: 'close-case ID --why REASON',
+    about: 'close a case of a payment or of a chain, once you have looked',
+    run: ({ db }, [id = ''], { why }) => closeCaseByCommand(db, { id, why }),
   },
   'accept-token': {
     usage: 'accept-token CHAIN TOKEN',

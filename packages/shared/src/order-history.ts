@@ -51,6 +51,9 @@ const reasons = {
    */
   plots_gone: { gone: count, of: count, repriced: z.optional(z.boolean()) },
   widget_could_not_pay: {},
+  /** Taken back by an operator. */
+  plots_returned: { plots: count, of: count },
+  credits_returned: { credits: count },
   /** The collection of a mint's fee. */
   not_mintable: {},
   /** A mint's fee from a wallet that is not the owner's. */
@@ -66,6 +69,8 @@ const events = {
   attempt_begun: { method },
   superseded: {},
   cancelled: {},
+  /** By an operator. */
+  cancelled_by_us: {},
   expired: {},
   make_good_chosen: { as: z.enum(['refund', 'credits']) },
   credited_instead: { credits: count },
@@ -92,6 +97,9 @@ const events = {
   card_failed: {},
   /** `status` is the provider's value; `taken` of the `of` land credits could be taken back. */
   disputed: { status: z.string(), taken_back: z.nullable(z.object({ taken: count, of: count })) },
+  /** An operator took plots back; `left` is how many the buyer keeps of the purchase. */
+  plots_returned: { plots: count, left: count, money },
+  credits_returned: { credits: count, money },
   refund_done: { money },
   refund_failed: { money },
   /** Reported by a browser; `content` is its own text. */

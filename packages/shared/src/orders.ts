@@ -8,10 +8,19 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
  * open: waits for money and holds its plots. confirming: money was seen on chain and is not final. completed:
- * everything was granted. made_good: paid, and missing plots were refunded or became land credits. cancelled,
- * expired: no money came; late money within a day continues the order.
+ * everything was granted. made_good: paid, and missing plots were refunded or became land credits. returned: an
+ * operator took everything back that had been granted. cancelled, expired: no money came; late money within a day
+ * continues the order.
  */
-export const orderStates = ['open', 'confirming', 'completed', 'made_good', 'cancelled', 'expired'] as const
+export const orderStates = [
+  'open',
+  'confirming',
+  'completed',
+  'made_good',
+  'returned',
+  'cancelled',
+  'expired',
+] as const
 export type OrderState = (typeof orderStates)[number]
 
 /** All allowed transitions; the updating statement refuses others. */
@@ -19,11 +28,16 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   open: ['confirming', 'completed', 'made_good', 'cancelled', 'expired'],
   // Back to open when a reorganisation removed the payment.
   confirming: ['open', 'completed', 'made_good', 'expired', 'cancelled'],
-  completed: [],
-  made_good: [],
+  completed: ['returned'],
+  made_good: ['returned'],
+  returned: [],
   cancelled: ['confirming', 'completed', 'made_good'],
   expired: ['confirming', 'completed', 'made_good'],
 }
+
+/** Whether money has settled it: further money for it is refunded. */
+export const isSettled = (state: OrderState): boolean =>
+  state === 'completed' || state === 'made_good' || state === 'returned'
 
 /** For each state, those from which an order may enter it, for guarded updates. */
 export const statesBefore = Object.fromEntries(

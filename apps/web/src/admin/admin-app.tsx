@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { AccountPage } from './accounts/account-page.tsx'
 import { ActionsPage } from './actions/actions-page.tsx'
+import { CasesPage } from './cases/cases-page.tsx'
 import { adminQuery, isSignedOut } from './parts/call.ts'
 import { Failure } from './parts/failure.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -35,6 +36,7 @@ function SignedIn() {
         <Route path="/" element={<SearchPage />} />
         <Route path="/orders/:tid" element={<OrderPage />} />
         <Route path="/accounts/:id" element={<AccountPage />} />
+        <Route path="/cases" element={<CasesPage />} />
         <Route path="/actions" element={<ActionsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

@@ -27,6 +27,9 @@ export function Shell({ operator, children }: ShellProps) {
           <NavLink to="/" end className={linkClasses}>
             Search
           </NavLink>
+          <NavLink to="/cases" className={linkClasses}>
+            Cases
+          </NavLink>
           <NavLink to="/actions" className={linkClasses}>
             Action log
           </NavLink>

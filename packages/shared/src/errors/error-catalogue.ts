@@ -52,6 +52,15 @@ export const errorCatalogue = {
   ROLE_TOO_LOW: { status: 403, msg: 'This needs an operator with the role {{role}}.' },
   ALREADY_DONE: { status: 409, msg: 'This was done before. Reload the page to see it.' },
   CHANGED_MEANWHILE: { status: 409, msg: 'This has changed meanwhile. Reload the page and look again.' },
+  NOT_RETURNABLE: {
+    status: 409,
+    msg: 'Plot {{plot}} can not be taken back: it is minted, being minted, or not granted by this purchase.',
+  },
+  NOT_REFUNDABLE: {
+    status: 409,
+    msg: 'This payment can not be refunded: it is disputed, was dropped, or was refunded before.',
+  },
+  CREDITS_SPENT: { status: 409, msg: 'The buyer has spent some of these land credits.' },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },
@@ -86,7 +95,7 @@ export const errorCatalogue = {
     msg: 'Some of these plots were held for hours without payment. Please use land credits, or try tomorrow.',
   },
   TOO_MANY_CREDITS: { status: 400, msg: 'At most {{most}} land credits can be bought at once.' },
-  DEED_NOT_FOUND: { status: 404, msg: 'This deed does not exist.' },
+  DEED_NOT_FOUND: { status: 404, msg: 'This deed does not exist, or its land was returned.' },
   COLLECTION_NOT_FOUND: { status: 404, msg: 'This land collection does not exist.' },
   TOO_MANY_COLLECTIONS: { status: 409, msg: 'An account can have at most {{most}} land collections.' },
   COLLECTION_CLOSED: {

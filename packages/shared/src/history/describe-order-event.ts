@@ -55,6 +55,20 @@ export function describeOrderEvent(event: OrderEvent, translator: HistoryTransla
         ? `${said} ${say('disputed_taken', { taken: whole(back.taken), of: whole(back.of) })}`
         : said
     }
+    case 'plots_returned': {
+      const unit = params.money.unit === 'credits' ? '_credits' : ''
+      const said = say(`plots_returned${unit}`, {
+        plots: say('plots', { count: params.plots, amount: whole(params.plots) }),
+        ...amounts(params.money),
+      })
+      return params.left > 0 ? `${said} ${say('plots_returned_left', { left: whole(params.left) })}` : said
+    }
+    case 'credits_returned':
+      return say('credits_returned', {
+        count: params.credits,
+        amount: whole(params.credits),
+        money: translator.money(params.money),
+      })
     case 'refund_done':
     case 'refund_failed':
       return say(code, { money: translator.money(params.money) })
@@ -69,6 +83,7 @@ export function describeOrderEvent(event: OrderEvent, translator: HistoryTransla
     case 'ordered':
     case 'superseded':
     case 'cancelled':
+    case 'cancelled_by_us':
     case 'expired':
     case 'payment_seen':
     case 'payment_reverted':
@@ -89,6 +104,10 @@ export function describeRefundReason(
     const said = say('reason_plots_gone', { gone: whole(params.gone), of: whole(params.of) })
     return params.repriced ? `${said} ${say('reason_plots_gone_repriced')}` : said
   }
+  if (code === 'plots_returned')
+    return say('reason_plots_returned', { plots: whole(params.plots), of: whole(params.of) })
+  if (code === 'credits_returned')
+    return say('reason_credits_returned', { count: params.credits, amount: whole(params.credits) })
   return say(`reason_${code}`, coin())
 }
 

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config/config.ts'
 import type { Platform } from '#platform/platform.ts'
 import { actionRoutes } from './actions/action-routes.ts'
+import { caseRoutes } from './cases/case-routes.ts'
 import { inspectRoutes } from './inspect/inspect-routes.ts'
 import { operatorRoutesOn } from './operator-route.ts'
 import type { Console } from './operator-route.ts'
 import { operatorRoutes } from './operators/operator-routes.ts'
 import { sessionCookieOf } from './operators/session-cookie.ts'
+import { orderActionRoutes } from './orders/order-action-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { serveConsole } from './serve-console.ts'
 
@@ -29,6 +31,8 @@ export async function adminRoutes(
     searchRoutes(route, parts)
     inspectRoutes(route, parts)
     actionRoutes(route, parts)
+    orderActionRoutes(route, parts)
+    caseRoutes(route, parts)
     await serveConsole(console, site.dir)
   })
 }

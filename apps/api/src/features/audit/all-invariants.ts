@@ -2,6 +2,7 @@
  * Invariants of money and land, each as a query that returns its violations; `what` names the row. The queries read
  * only the tables and share no code with the features. docs/audit.md lists the evidence for each.
  */
+import { actionInvariants } from '#features/admin/action-invariants.ts'
 import { ginInvariants } from '#features/gin/gin-invariants.ts'
 import { referralInvariants } from '#features/referrals/referral-invariants.ts'
 import { saleInvariants } from '#features/token-sale/sale-invariants.ts'
@@ -23,4 +24,5 @@ export const invariants: Invariant[] = [
   ...ginInvariants,
   ...saleInvariants,
   ...referralInvariants,
+  ...actionInvariants,
 ]

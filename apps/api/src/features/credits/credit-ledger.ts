@@ -4,8 +4,11 @@ import { publish } from '#platform/live/live-hub.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 
-/** demo: the initial credits of demo accounts. All others belong to an order or a payment. */
-export const creditReasons = ['purchase', 'plots', 'made-good', 'dispute', 'demo'] as const
+/**
+ * demo: the initial credits of demo accounts. All others belong to an order or a payment. returned: an operator took
+ * back bought credits, or plots that were bought by credits.
+ */
+export const creditReasons = ['purchase', 'plots', 'made-good', 'dispute', 'demo', 'returned'] as const
 
 export interface CreditEntry {
   accountId: string

@@ -8,6 +8,9 @@ const mailed = [
   'credits_added',
   'credited_instead',
   'money_goes_back',
+  'plots_returned',
+  'credits_returned',
+  'cancelled_by_us',
   'refund_done',
   'refund_failed',
 ] as const satisfies OrderEvent['code'][]

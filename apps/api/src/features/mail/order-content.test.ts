@@ -48,6 +48,27 @@ const all: [event: MailedEvent, english: [subject: string, said: string], vietna
     ],
   ],
   [
+    { code: 'plots_returned', params: { plots: 2, left: 3, money } },
+    [
+      'Meridian refunds your purchase',
+      'We took 2 plots back and refund 1,250.50 USD. Plots of this purchase that stay yours: 3.',
+    ],
+    [
+      'Meridian hoàn tiền đơn mua của bạn',
+      'Chúng tôi đã thu lại 2 lô đất và sẽ hoàn 1.250,50 USD. Số lô đất của đơn này vẫn là của bạn: 3.',
+    ],
+  ],
+  [
+    { code: 'credits_returned', params: { credits: 3, money } },
+    ['Meridian refunds your purchase', 'We took 3 land credits back and refund 1,250.50 USD.'],
+    ['Meridian hoàn tiền đơn mua của bạn', 'Chúng tôi đã thu lại 3 tín dụng đất và sẽ hoàn 1.250,50 USD.'],
+  ],
+  [
+    { code: 'cancelled_by_us', params: {} },
+    ['Your purchase on Meridian was cancelled', 'Cancelled by our support.'],
+    ['Đơn mua của bạn trên Meridian đã bị hủy', 'Bộ phận hỗ trợ của chúng tôi đã hủy.'],
+  ],
+  [
     { code: 'credits_added', params: { credits: 1000 } },
     ['1,000 land credits have arrived on Meridian', '1,000 land credits were added.'],
     ['Bạn đã nhận 1.000 tín dụng đất trên Meridian', 'Đã cộng 1.000 tín dụng đất.'],

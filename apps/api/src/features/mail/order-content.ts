@@ -51,10 +51,13 @@ function subjectOf({ code, params }: MailedEvent, say: Say, { whole }: HistoryTr
     const isAll = params.refunded + params.credited === 0
     return isAll ? say('subject_bought', counted(params.granted)) : say('subject_gone')
   }
+  if (code === 'plots_returned' || code === 'credits_returned') return say('subject_returned')
   return 'credits' in params ? say('subject_credits', counted(params.credits)) : say(`subject_${code}`)
 }
 
 function notesOf({ code, params }: MailedEvent, say: Say): string[] {
+  if (code === 'plots_returned' || code === 'credits_returned')
+    return params.money.unit === 'credits' ? [] : [say('goes_back')]
   if (code === 'money_goes_back' || (code === 'plots_granted' && params.refunded > 0))
     return [say('goes_back')]
   return code === 'refund_done' && params.money.unit === 'cents' ? [say('card_days')] : []

@@ -64,6 +64,8 @@ export interface ChainCases {
   detail: string
   opened_at: Generated<Timestamp>
   closed_at: Timestamp | null
+  closed_by: string | null
+  closed_reason: string | null
 }
 
 export interface ChainCursors {
@@ -227,6 +229,8 @@ export interface DebtCases {
   detail: Generated<string>
   opened_at: Generated<Timestamp>
   closed_at: Timestamp | null
+  closed_by: string | null
+  closed_reason: string | null
 }
 
 export interface Deeds {
@@ -413,6 +417,13 @@ export interface Operators {
   role: string
   created_at: Generated<Timestamp>
   removed_at: Timestamp | null
+}
+
+export interface OrderNotes {
+  id: GeneratedAlways<bigint>
+  order_id: string
+  action_key: string
+  text: string
 }
 
 export interface OrderPlots {
@@ -622,6 +633,8 @@ export interface Refunds {
   reason_params: Json
   transfer: bigint | null
   approved_at: Timestamp | null
+  former_refs: Generated<string[]>
+  retried: Generated<number>
 }
 
 export interface RestingUsernames {
@@ -753,6 +766,7 @@ export interface DB {
   operator_passkeys: OperatorPasskeys
   operator_sessions: OperatorSessions
   operators: Operators
+  order_notes: OrderNotes
   order_plots: OrderPlots
   order_steps: OrderSteps
   orders: Orders

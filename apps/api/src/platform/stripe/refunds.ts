@@ -6,6 +6,8 @@ export interface RefundOrder {
   /** At most the rest of the payment; Stripe rejects more. */
   amountCents: bigint
   tid: string
+  /** The id of our row: two refunds of one payment may have the same amount. */
+  refundId: string
 }
 
 export interface Refund {
@@ -16,6 +18,8 @@ export interface Refund {
   /** A succeeded refund may still fail later, when the card's bank returns it. */
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
   tid: string | null
+  /** The id of our row; null if it was made elsewhere, or by an older version of ours. */
+  ourId: string | null
 }
 
 export function plainRefund(refund: Stripe.Refund): Refund {
@@ -26,6 +30,7 @@ export function plainRefund(refund: Stripe.Refund): Refund {
     currency: refund.currency,
     status: refund.status as Refund['status'],
     tid: refund.metadata?.['tid'] ?? null,
+    ourId: refund.metadata?.['refund_id'] ?? null,
   }
 }
 

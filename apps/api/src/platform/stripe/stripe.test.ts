@@ -90,9 +90,21 @@ describe('a checkout', () => {
 
 test('refunds in parts, once per key, at most the payment', async () => {
   const { paymentIntent } = await paid()
-  const part = { idempotencyKey: 'refund:1', paymentIntent: paymentIntent!, amountCents: 7000n, tid: '0x01' }
+  const part = {
+    idempotencyKey: 'refund:1',
+    paymentIntent: paymentIntent!,
+    amountCents: 7000n,
+    tid: '0x01',
+    refundId: 'r1',
+  }
   const refund = await stripe.refund(part)
-  expect(refund).toMatchObject({ status: 'succeeded', amountCents: 7000n, paymentIntent, tid: '0x01' })
+  expect(refund).toMatchObject({
+    status: 'succeeded',
+    amountCents: 7000n,
+    paymentIntent,
+    tid: '0x01',
+    ourId: 'r1',
+  })
   expect(await stripe.refund(part)).toEqual(refund)
   const tooMuch = stripe.refund({ ...part, idempotencyKey: 'refund:2', amountCents: 411n })
   await expect(tooMuch).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' })

@@ -61,11 +61,15 @@ export function createStripe(config: StripeConfig): StripeProvider {
       }
       return retrieveCheckout(sessionId)
     },
-    refund: async ({ idempotencyKey, paymentIntent, amountCents, tid }) =>
+    refund: async ({ idempotencyKey, paymentIntent, amountCents, tid, refundId }) =>
       plainRefund(
         await callStripe(() =>
           stripe.refunds.create(
-            { payment_intent: paymentIntent, amount: Number(amountCents), metadata: { tid } },
+            {
+              payment_intent: paymentIntent,
+              amount: Number(amountCents),
+              metadata: { tid, refund_id: refundId },
+            },
             { idempotencyKey },
           ),
         ),

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { sendPlot } from '#testing/test-plots.ts'
 import type { AuditedOrders } from './create-audited-orders.ts'
 import { plantEvent, plantMoney } from '#testing/planted-events.ts'
+import { plantedActions } from './planted-actions.ts'
 import { plantedRewards } from './planted-rewards.ts'
 
 type Plant = (tx: Tx) => Promise<unknown>
@@ -14,13 +15,8 @@ const gathered = '11111111-2222-4333-8444-555555555555'
 export const paymentOf = (order: string) => sql`(select id from payments where order_id = ${order})`
 
 /** Keyed by the invariant that each plant must break; it may break others too. */
-export function plantedViolations({
-  buyer,
-  paid,
-  topUp,
-  waiting,
-  refunded,
-}: AuditedOrders): Record<string, Plant> {
+export function plantedViolations(orders: AuditedOrders): Record<string, Plant> {
+  const { buyer, paid, topUp, waiting, refunded } = orders
   const firstPlot = () => sql`(select min(cell) from order_plots where order_id = ${paid})`
 
   const plantMint = async (tx: Tx, state: 'minting' | 'failed') => {
@@ -53,6 +49,7 @@ export function plantedViolations({
 
   return {
     ...plantedRewards,
+    ...plantedActions(orders),
     'every payment is decided to its last cent': (tx) =>
       sql`update payments set amount = amount + 1 where order_id = ${topUp}`.execute(tx),
     'a conversion is answered exactly when a deposit names it': (tx) =>
@@ -140,7 +137,9 @@ export function plantedViolations({
     'land credits were spent once for each purchase by them': (tx) =>
       sql`update payments set payer = 'someone' where order_id = ${paid}`.execute(tx),
     'land credits were given for each plot that was made good by one': (tx) =>
-      sql`update payment_outcomes set outcome = 'credited' where cell = ${firstPlot()}`.execute(tx),
+      sql`update payment_outcomes set outcome = 'credited' where payment_id = ${paymentOf(topUp)}`.execute(
+        tx,
+      ),
     'an attempt that succeeded was paid': (tx) =>
       sql`
         insert into payment_attempts (order_id, method, state, amount_cents)

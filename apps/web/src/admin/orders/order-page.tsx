@@ -1,5 +1,4 @@
 import { getAdminOrder } from '@meridian/shared/endpoints/admin/inspect'
-import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -9,6 +8,9 @@ import { Failure } from '#admin/parts/failure.tsx'
 import { formatTime } from '#admin/parts/format-time.ts'
 import { Listing } from '#admin/parts/listing.tsx'
 import { sayEvent, sayMoney, sayReason } from '#admin/parts/say-event.ts'
+import { OrderActions } from './order-actions.tsx'
+import type { FoundOrder } from './found-order.ts'
+import { RefundActions } from './refund-actions.tsx'
 import { AccountLink } from '#admin/search/search-page.tsx'
 
 export function OrderPage() {
@@ -22,11 +24,19 @@ export function OrderPage() {
 const time = (iso: string | null) => iso && formatTime(iso)
 const inDollars = (dollars: number) => `$${dollars.toLocaleString('en')}`
 
-function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) {
-  const { order, account, attempts, payments, refunds, cases, mails } = found
+type ShownRefund = FoundOrder['refunds'][number] & FoundOrder['order']['refunds'][number]
+
+const drawRefundActions = ({ id, version, state, waits_for: waits }: ShownRefund) =>
+  (state === 'failed' || waits !== null) && (
+    <RefundActions refund={{ id, version }} hasFailed={state === 'failed'} />
+  )
+
+function OrderParts({ found }: { found: FoundOrder }) {
+  const { order, account, attempts, payments, refunds, cases, mails, notes } = found
   return (
     <>
       <h1 className="font-serif text-xl font-semibold">{order.name}</h1>
+      <OrderActions found={found} />
       <div className="mt-2 grid gap-6 lg:grid-cols-2">
         <Facts
           facts={{
@@ -91,6 +101,7 @@ function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) 
           'At the provider': ({ provider_ref: ref }) => ref,
           Trouble: ({ trouble, attempts: tries }) => trouble && `${trouble} (${tries} attempts)`,
           'Next attempt (UTC)': ({ next_attempt_at: at }) => time(at),
+          Actions: drawRefundActions,
         }}
       />
       <Listing
@@ -103,6 +114,17 @@ function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) 
           Status: ({ status }) => status,
           Detail: ({ detail }) => detail,
           'Closed (UTC)': ({ closed_at: at }) => time(at),
+          Reason: ({ closed_reason: reason }) => reason,
+        }}
+      />
+      <Listing
+        title="Notes of operators"
+        rows={notes}
+        empty="No note was added."
+        columns={{
+          'When (UTC)': ({ at }) => formatTime(at),
+          By: ({ by }) => by,
+          Note: ({ text }) => text,
         }}
       />
       <Listing

@@ -38,7 +38,7 @@ export default {
     unreachable:
       'Không tải được giấy chứng nhận. Đất vẫn là của bạn: hãy mở lại giấy chứng nhận từ mục Đơn mua của bạn.',
     missing: 'Giấy chứng nhận này không tồn tại',
-    missingHint: 'Vui lòng kiểm tra số: ba nhóm, mỗi nhóm bốn chữ và số.',
+    missingHint: 'Vui lòng kiểm tra số: ba nhóm, mỗi nhóm bốn chữ và số. Đất đã trả lại không còn giấy.',
     toMap: 'Đến bản đồ',
     sandbox: 'Thế giới dùng thử: không có tiền thật nào được chuyển.',
   },

@@ -48,7 +48,8 @@ export const deedWords = {
     unreachable:
       'The deed could not be loaded. Your land is yours all the same: open the deed again from Your purchases.',
     missing: 'This deed does not exist',
-    missingHint: 'Please check its number: three groups of four letters and digits.',
+    missingHint:
+      'Please check its number: three groups of four letters and digits. Returned land has no deed.',
     toMap: 'Go to the map',
     sandbox: 'Demo world: no real money was moved.',
   },

@@ -111,6 +111,43 @@ test('subtracts the refund for missing plots, with its part of the fee', () => {
   expect(namesWhen('failed')).toEqual(['plots', 'fee', 'total'])
 })
 
+test('subtracts what an operator took back on a line of its own, beside plots that were gone', () => {
+  const bbox: [number, number, number, number] = [0, 0, 1, 1]
+  const plots = ['2', '3'].map((id) => ({
+    _id: id,
+    bbox,
+    areas: [],
+    price: 25,
+    outcome: 'refunded' as const,
+  }))
+  const aRefund = { state: 'done' as const, to: null, waits_for: null, reference: null, created_at: '' }
+  const gone = {
+    ...aRefund,
+    amount: { unit: 'cents' as const, amount: '2600' },
+    reason: { code: 'plots_gone' as const, params: { gone: 1, of: 3 } },
+  }
+  const back = { ...gone, reason: { code: 'plots_returned' as const, params: { plots: 1, of: 3 } } }
+  const order = { ...anOrder(3, 25, 0, true), method: 'stripe' as const, plots }
+  const lines = orderLines({ ...order, refunds: [gone, back] })
+  expect(lines.slice(-3)).toEqual([
+    { name: 'returned', cents: -2600 },
+    { name: 'takenBack', cents: -2600 },
+    { name: 'kept', cents: 2600, isSum: true },
+  ])
+  expectToAddUp(lines, 'en')
+  expect(orderLines({ ...order, refunds: [gone, { ...back, state: 'due' }] }).slice(-2)).toEqual([
+    { name: 'toTakeBack', cents: -2600 },
+    { name: 'toKeep', cents: 2600, isSum: true },
+  ])
+  // In ether, each refund has its share of the price of both plots.
+  const inEther = (refund: typeof gone | typeof back, wei: string) => ({
+    ...refund,
+    amount: { unit: 'wei' as const, amount: wei },
+  })
+  const ether = orderLines({ ...order, refunds: [inEther(gone, '100'), inEther(back, '300')] })
+  expect(ether.slice(-3).map(({ cents }) => cents)).toEqual([-1300, -3900, 2600])
+})
+
 test('mentions rounding only where it happened', () => {
   const rounded = (order: ReturnType<typeof anOrder>) =>
     orderLines(order)

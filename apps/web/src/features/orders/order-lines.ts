@@ -12,9 +12,11 @@ export interface OrderLine {
     | 'ownFee'
     | 'charged'
     | 'returned'
+    | 'takenBack'
     | 'kept'
-    /** The same two while the refund is pending. */
+    /** The same three while a refund is pending. */
     | 'toReturn'
+    | 'toTakeBack'
     | 'toKeep'
   cents: number
   /** The sum of all lines above it. */
@@ -43,7 +45,7 @@ const inCents = (dollars: number) => Math.round(dollars * 100)
 export const chargedCents = ({ total, fee, charged }: Pick<Priced, 'total' | 'fee' | 'charged'>): number =>
   inCents(charged ?? total + fee)
 
-/** The final sum after refunds for plots that were gone. */
+/** The final sum after refunds for plots that were gone or taken back. */
 export const paidCents = (order: OrderDetail): number =>
   orderLines(order).findLast(({ isSum }) => isSum)?.cents ?? chargedCents(order)
 
@@ -68,36 +70,48 @@ export function orderLines(order: Priced & Partial<Pick<OrderDetail, 'plots' | '
       { name: 'ownFee', cents: inCents(charged) - asked },
       { name: 'charged', cents: inCents(charged), isSum: true },
     )
-  const back = returnedCents(order)
-  const { isDone, hasFailed } = returnOf(order)
-  if (back > 0 && !hasFailed)
-    lines.push(
-      { name: isDone ? 'returned' : 'toReturn', cents: -back },
-      { name: isDone ? 'kept' : 'toKeep', cents: chargedCents(order) - back, isSum: true },
-    )
+  const returns = [
+    { done: 'returned', due: 'toReturn', ...returnOf(order, ['plots_gone']) },
+    { done: 'takenBack', due: 'toTakeBack', ...returnOf(order, ['plots_returned', 'credits_returned']) },
+  ] as const
+  const shown = returns.filter(({ cents, hasFailed }) => cents > 0 && !hasFailed)
+  for (const { done, due, isDone, cents } of shown) lines.push({ name: isDone ? done : due, cents: -cents })
+  const back = shown.reduce((sum, { cents }) => sum + cents, 0)
+  if (back > 0)
+    lines.push({
+      name: shown.every(({ isDone }) => isDone) ? 'kept' : 'toKeep',
+      cents: chargedCents(order) - back,
+      isSum: true,
+    })
   return lines
 }
 
+type ReturnedOrder = Priced & Partial<Pick<OrderDetail, 'plots' | 'refunds'>>
+type Reason = OrderDetail['refunds'][number]['reason']['code']
+
 /** A refund counts only after it is done: it may wait for a wallet, or fail. */
-function returnOf({ refunds = [] }: Partial<Pick<OrderDetail, 'refunds'>>) {
-  const states = refunds.filter(({ reason }) => reason.code === 'plots_gone').map(({ state }) => state)
+function returnOf(order: ReturnedOrder, reasons: Reason[]) {
+  const refunds = (order.refunds ?? []).filter(({ reason }) => reasons.includes(reason.code))
   return {
-    isDone: states.length > 0 && states.every((state) => state === 'done'),
-    hasFailed: states.includes('failed'),
+    cents: refunds.length === 0 ? 0 : returnedCents(order, refunds),
+    isDone: refunds.every(({ state }) => state === 'done'),
+    hasFailed: refunds.some(({ state }) => state === 'failed'),
   }
 }
 
-/** The refund for plots that were gone; a refund in ether is converted at the order's price. */
-function returnedCents({
-  total,
-  fee,
-  plots = [],
-  refunds = [],
-}: Pick<Priced, 'total' | 'fee'> & Partial<OrderDetail>): number {
-  const gone = plots.filter(({ outcome }) => outcome === 'refunded')
-  if (gone.length === 0) return 0
-  const exact = refunds.find(({ amount, reason }) => amount.unit === 'cents' && reason.code === 'plots_gone')
-  if (exact) return Number(exact.amount.amount)
-  const price = gone.reduce((sum, plot) => sum + inCents(plot.price), 0)
-  return Math.floor((price * inCents(total + fee)) / inCents(total))
+/** Refunds in ether are converted at the order's price. */
+function returnedCents(order: ReturnedOrder, refunds: OrderDetail['refunds']): number {
+  const sum = (of: OrderDetail['refunds']) => of.reduce((all, { amount }) => all + Number(amount.amount), 0)
+  if (refunds.every(({ amount }) => amount.unit === 'cents')) return sum(refunds)
+  const { total, fee, plots = [] } = order
+  const asked = inCents(total + fee)
+  if (order.kind === 'credits') return asked
+  const price = plots
+    .filter(({ outcome }) => outcome === 'refunded')
+    .reduce((all, plot) => all + inCents(plot.price), 0)
+  const forPlots = (order.refunds ?? []).filter(
+    ({ reason: { code } }) => code === 'plots_gone' || code === 'plots_returned',
+  )
+  const part = forPlots.length === refunds.length ? 1 : sum(refunds) / sum(forPlots)
+  return Math.floor((price * asked * part) / inCents(total))
 }

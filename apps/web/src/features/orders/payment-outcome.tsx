@@ -86,6 +86,7 @@ function wordsOf(order: OrderDetail, turnedBack: boolean): { title: string; text
       title: t('madeGoodTitle'),
       text: t('madeGoodText', { granted, credited, refunded }),
     }),
+    returned: () => ({ title: t('returnedTitle'), text: t('returnedText') }),
     cancelled: () => ({ title: t('cancelledTitle'), text: late }),
     expired: () => ({ title: t('expiredTitle'), text: late }),
   }

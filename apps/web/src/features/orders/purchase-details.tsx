@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import { isSettled } from '@meridian/shared/orders'
 import { ExternalLink, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +45,7 @@ function Details({ order }: { order: OrderDetail }) {
   const language = useLanguage()
   const [printing, setPrinting] = useState(false)
   const isPaid = order.payments.length > 0
-  const isDecided = order.state === 'completed' || order.state === 'made_good'
+  const isDecided = isSettled(order.state)
   const checkout = order.attempts.find(({ state, url }) => state === 'open' && url !== null)
   const moment = (iso: string) => formatMoment(iso, language)
 

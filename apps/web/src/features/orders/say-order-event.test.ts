@@ -39,6 +39,11 @@ const reasons: Said<RefundReason> = {
       'Plots that were no longer for sale: 299 of 300. The discount was for all of them: the others are priced for that many.',
     ],
   ],
+  plots_returned: [[{ plots: 2, of: 5 }, 'Plots that we took back: 2 of 5.']],
+  credits_returned: [
+    [{ credits: 1 }, '1 land credit that we took back.'],
+    [{ credits: 3 }, '3 land credits that we took back.'],
+  ],
   widget_could_not_pay: [[{}, 'Wert could not pay for the purchase, and sent the money to us instead.']],
   other_wallet: [
     [{}, 'It came from a wallet that is not linked to the account. A mint is paid by the linked one.'],
@@ -59,6 +64,7 @@ const events: Said<OrderEvent> = {
   ],
   superseded: [[{}, 'Another purchase took over some of its plots.']],
   cancelled: [[{}, 'Cancelled by the buyer.']],
+  cancelled_by_us: [[{}, 'Cancelled by our support.']],
   expired: [[{}, 'No payment came in time.']],
   make_good_chosen: [
     [{ as: 'refund' }, 'Money for plots that are gone is refunded.'],
@@ -118,6 +124,18 @@ const events: Said<OrderEvent> = {
       { status: 'lost', taken_back: { taken: 3, of: 10 } },
       'The payment is disputed: lost. Land credits taken back: 3 of 10.',
     ],
+  ],
+  plots_returned: [
+    [{ plots: 1, left: 0, money: cents }, 'We took 1 plot back and refund 1,250.50 USD.'],
+    [
+      { plots: 2, left: 3, money: cents },
+      'We took 2 plots back and refund 1,250.50 USD. Plots of this purchase that stay yours: 3.',
+    ],
+    [{ plots: 3, left: 0, money: credits }, 'We took 3 plots back and returned your land credits: 3.'],
+  ],
+  credits_returned: [
+    [{ credits: 1, money: cents }, 'We took 1 land credit back and refund 1,250.50 USD.'],
+    [{ credits: 3, money: wei }, 'We took 3 land credits back and refund 0.019621540000000001 ETH.'],
   ],
   refund_done: [[{ money: cents }, '1,250.50 USD was sent back.']],
   refund_failed: [

@@ -8,6 +8,7 @@ const colours: Record<OrderState, string> = {
   confirming: 'text-held',
   completed: 'text-good',
   made_good: 'text-held',
+  returned: 'text-ink-3',
   cancelled: 'text-ink-3',
   expired: 'text-ink-3',
 }

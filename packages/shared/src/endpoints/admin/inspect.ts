@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../../endpoint.ts'
 import { adminTag, signedIn } from '../../operators/console-call.ts'
+import { moneyUnits } from '../../money.ts'
 import { orderDetail, tid } from '../orders.ts'
 
 const accountSummary = {
@@ -22,6 +23,25 @@ export const getAdminOrder = defineEndpoint({
   params: { tid },
   output: {
     order: orderDetail,
+    /** For `seen`. */
+    version: z.string(),
+    /** What a refund can take back, with its part of the payment; null: nothing. */
+    returnable: z.nullable(
+      z.object({
+        unit: z.enum(moneyUnits),
+        parts: z.array(
+          z.object({
+            /** The cell id; null: all land credits of the purchase. */
+            plot: z.nullable(z.string()),
+            /** In the payment's unit, fee included. */
+            amount: z.string(),
+            can: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+    /** Newest first. */
+    notes: z.array(z.object({ at: z.string(), by: z.nullable(z.string()), text: z.string() })),
     account: z.object(accountSummary),
     attempts: z.array(
       z.object({
@@ -46,6 +66,8 @@ export const getAdminOrder = defineEndpoint({
     refunds: z.array(
       z.object({
         id: z.string(),
+        /** For `seen`. */
+        version: z.string(),
         provider_ref: z.nullable(z.string()),
         attempts: z.number(),
         trouble: z.nullable(z.string()),
@@ -61,6 +83,7 @@ export const getAdminOrder = defineEndpoint({
         detail: z.string(),
         opened_at: z.string(),
         closed_at: z.nullable(z.string()),
+        closed_reason: z.nullable(z.string()),
       }),
     ),
     /** Of the last 30 days. */

@@ -2,6 +2,9 @@ import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { getAdminOrder } from '@meridian/shared/endpoints/admin/inspect'
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
+import { readNotes } from '#features/admin/orders/read-notes.ts'
+import { readOrderVersion, refundVersion } from '#features/admin/orders/order-version.ts'
+import { readReturnable } from '#features/admin/orders/read-returnable.ts'
 import { readOrder } from '#features/payments/purchase/read-order.ts'
 import type { Db } from '#platform/db/database.ts'
 import { summariseAccount } from './summarise-account.ts'
@@ -25,6 +28,9 @@ export async function inspectOrder(db: Db, tid: string): Promise<Inspected> {
   const { parts, ...account } = row
   return {
     order: await readOrder(db, { accountId: account.id, tid }),
+    version: (await readOrderVersion(db, tid)) ?? '',
+    returnable: await readReturnable(db, tid),
+    notes: await readNotes(db, tid),
     account: summariseAccount(account),
     attempts: parts.attempts.map((one) => ({ ...one, closed_at: iso(one.closed_at) })),
     payments: parts.payments,
@@ -60,14 +66,14 @@ const partsOf = sql`json_build_object(
     from payments where order_id = orders.id
   ), '[]'),
   'refunds', coalesce((
-    select json_agg(json_build_object('id', refunds.id, 'provider_ref', provider_ref, 'attempts', attempts,
+    select json_agg(json_build_object('id', refunds.id, 'version', ${refundVersion}, 'provider_ref', provider_ref, 'attempts', attempts,
       'trouble', trouble, 'next_attempt_at', case when state in ('due', 'sent') then next_attempt_at end)
       order by refunds.created_at)
     from refunds join payments on payments.id = payment_id where order_id = orders.id
   ), '[]'),
   'cases', coalesce((
     select json_agg(json_build_object('id', id, 'kind', kind, 'status', status, 'detail', detail,
-      'opened_at', opened_at, 'closed_at', closed_at) order by opened_at)
+      'opened_at', opened_at, 'closed_at', closed_at, 'closed_reason', closed_reason) order by opened_at)
     from debt_cases where order_id = orders.id
   ), '[]'),
   'mails', coalesce((

@@ -15,7 +15,7 @@ export const creditInvariants: Invariant[] = [
     name: 'land credits were added once for each purchase of them, and for nothing else',
     violations: sql`
       select coalesce(orders.id::text, reference) as what
-      from (select * from orders where kind = 'credits' and state = 'completed') as orders
+      from (select * from orders where kind = 'credits' and state in ('completed', 'returned')) as orders
       full join (select * from credit_entries where reason = 'purchase') as entries on reference = orders.id::text
       where orders.id is null or entries.id is null or entries.amount <> orders.quantity
         or entries.account_id <> orders.account_id`,
@@ -36,11 +36,29 @@ export const creditInvariants: Invariant[] = [
       select coalesce(good.order_id::text, entries.reference) as what
       from (
         select order_id, count(*) as plots from payment_outcomes join payments on payments.id = payment_id
-        where outcome = 'credited' group by order_id
+        where outcome = 'credited' and provider <> 'ledger' group by order_id
       ) as good
       full join (select * from credit_entries where reason = 'made-good') as entries
         on entries.reference = good.order_id::text
       where good.order_id is null or entries.id is null or entries.amount <> good.plots`,
+  },
+  {
+    name: 'land credits were returned for each plot that was taken back, and taken back with their refund',
+    violations: sql`
+      select coalesce(owed.order_id::text, booked.order_id) as what
+      from (
+        select order_id, sum(case when provider = 'ledger' then payment_outcomes.amount else -orders.quantity end) as amount
+        from payment_outcomes join payments on payments.id = payment_id join orders on orders.id = order_id
+        left join refunds on refunds.id = refund_id
+        where (provider = 'ledger' and outcome = 'credited')
+          or (orders.kind = 'credits' and starts_with(refunds.key, 'action:'))
+        group by order_id
+      ) as owed
+      full join (
+        select split_part(reference, ':', 1) as order_id, sum(amount) as amount from credit_entries
+        where reason = 'returned' group by 1
+      ) as booked on booked.order_id = owed.order_id::text
+      where owed.amount is distinct from booked.amount`,
   },
   {
     name: 'every land credit has a reason that is known',

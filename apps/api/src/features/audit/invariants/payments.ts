@@ -4,11 +4,11 @@ import { lateLossPercent } from '#features/payments/eth/judge-eth-payment.ts'
 import type { Invariant } from './invariant.ts'
 import { bestCentsOfWei, dust, leastCentsOfWei, moneyOnChain } from './money-on-chain.ts'
 
-/** Payments that settled an order; all others were refunded in full. */
+/** Payments that settled an order; all others were refunded in full. An operator may have refunded it later. */
 const settling = sql`
   select distinct payments.id, payments.order_id, payments.unit, payments.provider
-  from payments join payment_outcomes on payment_id = payments.id
-  where not surplus and (cell is not null or outcome <> 'refunded')`
+  from payments join payment_outcomes on payment_id = payments.id left join refunds on refunds.id = refund_id
+  where not surplus and (cell is not null or outcome <> 'refunded' or starts_with(refunds.key, 'action:'))`
 
 export const paymentInvariants: Invariant[] = [
   {
@@ -43,7 +43,7 @@ export const paymentInvariants: Invariant[] = [
     name: 'an order is settled exactly when its state says so',
     violations: sql`
       select orders.id::text as what from orders left join (${settling}) as settling on settling.order_id = orders.id
-      where (orders.state in ('completed', 'made_good')) <> (settling.id is not null)`,
+      where (orders.state in ('completed', 'made_good', 'returned')) <> (settling.id is not null)`,
   },
   {
     name: "an order's plots add up to its quantity and its total",
@@ -118,7 +118,7 @@ export const paymentInvariants: Invariant[] = [
       join orders on orders.id = settling.order_id and orders.kind <> 'mint'
       where payments.captured_at > (
         select max(at) from order_steps
-        where order_id = orders.id and source = 'server' and code in ('cancelled', 'expired', 'superseded')
+        where order_id = orders.id and source = 'server' and code in ('cancelled', 'cancelled_by_us', 'expired', 'superseded')
           and at < payments.created_at
       ) + ${sql.lit(latePriceHours)} * interval '1 hour' + interval '1 hour'`,
   },

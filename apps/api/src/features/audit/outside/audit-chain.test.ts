@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { closeChainCase, listChainCases } from '#features/chain/events/chain-cases.ts'
+import { closeCaseByCommand } from '#features/admin/cases/close-case.ts'
+import { listChainCases } from '#features/chain/events/chain-cases.ts'
 import { office, runTokenOffice } from '#testing/chain/test-token-office.ts'
 import { treasury } from '#testing/chain/test-sender.ts'
 import { auditChainEvents } from './audit-chain-events.ts'
@@ -32,7 +33,7 @@ test('names USDT that left the treasury without a request of ours, until an oper
   expect(found?.what).toEqual([expect.stringMatching(/^chain \d+: USDT \d+ to 0x\w+ in 0x\w+: nothing here/)])
   const open = await listChainCases(office.db)
   expect(open).toEqual([expect.stringContaining('foreign_payout')])
-  await closeChainCase(office.db, open[0]!.split(' · ').at(-1)!)
+  await closeCaseByCommand(office.db, { id: open[0]!.split(' · ').at(-1)!, why: 'We sent it by hand.' })
   expect(await auditPayouts(outside(), everything)).toEqual([])
 })
 

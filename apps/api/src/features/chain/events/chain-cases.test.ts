@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#platform/db/database.ts'
+import { inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createLog } from '#platform/logging/log.ts'
 import { cleanUp } from '#testing/clean-up.ts'
@@ -36,8 +37,16 @@ test('closes a case once, automatically or by an operator, and may open another 
   await endChainCase(db, about)
   const [line] = await listChainCases(db)
   const id = line!.split(' · ').at(-1)!
-  expect(await closeChainCase(db, id)).toContain(id)
-  await expect(closeChainCase(db, id)).rejects.toThrow('no open case')
+  const close = () =>
+    inTransaction(db, async (tx) => {
+      const actionKey = crypto.randomUUID()
+      await sql`
+        insert into operator_actions (command_user, action, target_kind, target, reason, key)
+        values ('tester', 'close case', 'case', ${id}, 'For a test.', ${actionKey})`.execute(tx)
+      return closeChainCase(tx, { id, actionKey, reason: 'For a test.' })
+    })
+  expect(await close()).toMatchObject({ kind: about.kind })
+  expect(await close()).toBeNull()
   expect(await listChainCases(db)).toEqual([])
   await openChainCase(db, { ...about, detail: 'dear again' })
   expect(await listChainCases(db)).toHaveLength(1)

@@ -46,13 +46,22 @@ export async function endChainCase(db: Db | Tx, { chainId, kind, reference }: Ch
       and closed_at is null`.execute(db)
 }
 
-/** Closes a case that an operator has handled. */
-export async function closeChainCase(db: Db, id: string): Promise<string> {
-  const { numAffectedRows } = await sql`
-    update chain_cases set closed_at = clock_timestamp()
-    where id::text = ${id} and closed_at is null`.execute(db)
-  if (!numAffectedRows) throw new Error(`There is no open case of a chain with the id ${id}.`)
-  return `Case ${id} is closed.`
+interface ClosedCase {
+  id: string
+  /** The key of the operator's action. */
+  actionKey: string
+  reason: string
+}
+
+/** For a case that an operator has handled. Null: it is not open. Otherwise what it was about, for the log. */
+export async function closeChainCase(
+  tx: Tx,
+  { id, actionKey, reason }: ClosedCase,
+): Promise<{ kind: string; reference: string } | null> {
+  const { rows } = await sql<{ kind: string; reference: string }>`
+    update chain_cases set closed_at = clock_timestamp(), closed_by = ${actionKey}, closed_reason = ${reason}
+    where id::text = ${id} and closed_at is null returning kind, reference`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** Open cases, oldest first; one line each. */

@@ -4,7 +4,7 @@
  */
 import { landPaymentAbi } from '@meridian/contracts/abi'
 import { AppError } from '@meridian/shared/errors'
-import { tidToBytes32 } from '@meridian/shared/orders'
+import { isSettled, tidToBytes32 } from '@meridian/shared/orders'
 import type { OrderKind } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import {
@@ -54,7 +54,7 @@ export async function verifyEthPayment(
   const client = openChainClient(chain)
   const { transaction, receipt } = await askNode(client, hash)
   // Never seen, or replaced by an equivalent transaction: the order's state decides.
-  if (!transaction) return order.state === 'completed' || order.state === 'made_good' ? {} : null
+  if (!transaction) return isSettled(order.state) ? {} : null
   if (!receipt) {
     await lookIntoTheFuture(platform, order, transaction, { chainId: chain.id, address })
     return null

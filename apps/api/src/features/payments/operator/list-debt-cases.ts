@@ -7,7 +7,7 @@ import type { DebtCases } from '#platform/db/schema.generated.ts'
 export async function listDebtCases(db: Db): Promise<string[]> {
   const { rows } = await sql<Selectable<DebtCases>>`
     select * from debt_cases where closed_at is null order by opened_at`.execute(db)
-  return rows.map(({ opened_at, kind, amount, unit, status, detail, order_id, reference }) =>
+  return rows.map(({ id, opened_at, kind, amount, unit, status, detail, order_id, reference }) =>
     [
       opened_at.toISOString(),
       kind,
@@ -15,6 +15,7 @@ export async function listDebtCases(db: Db): Promise<string[]> {
       status,
       detail,
       ...(order_id ? [`order ${order_id}`] : []),
+      `case ${id}`,
       reference,
     ].join(' · '),
   )

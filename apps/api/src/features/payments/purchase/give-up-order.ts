@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@meridian/shared/order-history'
 import { AppError } from '@meridian/shared/errors'
 import { cancelOrder } from '#features/orders/cancel-order.ts'
 import { refuseUnlessOpen } from '#features/orders/lock-open-order.ts'
@@ -6,6 +7,7 @@ import type { PlotsOrder } from '#features/orders/open-order.ts'
 import { findOwnOrder, lockOrder } from '#features/orders/order-queries.ts'
 import type { OrderRow } from '#features/orders/order-queries.ts'
 import { inTransaction } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeCheckoutsOf } from '#features/payments/stripe/close-checkouts.ts'
@@ -30,15 +32,31 @@ export async function giveUpOrder(
   if (order.state === 'cancelled') return
   refuseUnlessOpen(order)
   const isClosed = await tryToCloseCheckouts(platform, order.id)
-  await inTransaction(platform.db, async (tx) => {
-    const locked = await lockOrder(tx, order.id)
-    if (locked?.state === 'cancelled') return
-    refuseUnlessOpen(locked ?? order)
-    if (await mintFees().isAwaited(tx, order.id)) throw new AppError('PAYMENT_UNDER_WAY')
-    await cancelOrder(tx, { orderId: order.id, why: { code: 'cancelled', params: {} } })
-    // The provider did not answer; the sweep tries again until it does.
-    if (!isClosed) await platform.jobs.enqueue(tx, sweepOrdersJob, {})
-  })
+  await inTransaction(platform.db, (tx) =>
+    cancelUnpaidOrder(tx, platform.jobs, { tid, isClosed, why: { code: 'cancelled', params: {} } }),
+  )
+}
+
+interface Cancellation {
+  tid: string
+  /** Whether its checkouts have ended at the provider. */
+  isClosed: boolean
+  why: OrderEvent
+}
+
+export async function cancelUnpaidOrder(
+  tx: Tx,
+  jobs: Platform['jobs'],
+  { tid, isClosed, why }: Cancellation,
+): Promise<void> {
+  const order = await lockOrder(tx, tid)
+  if (!order) throw new AppError('ORDER_NOT_FOUND')
+  if (order.state === 'cancelled') return
+  refuseUnlessOpen(order)
+  if (await mintFees().isAwaited(tx, order.id)) throw new AppError('PAYMENT_UNDER_WAY')
+  await cancelOrder(tx, { orderId: order.id, why })
+  // The provider did not answer; the sweep tries again until it does.
+  if (!isClosed) await jobs.enqueue(tx, sweepOrdersJob, {})
 }
 
 /**

@@ -33,7 +33,8 @@ export const selectShownOrders = sql`
     case when attempt.method = 'wert' and attempt.state = 'succeeded' then said.charged end as charged,
     coalesce(fate.granted, 0) as granted, coalesce(fate.credited, 0) as credited,
     coalesce(fate.refunded, 0) as refunded,
-    (select number from deeds where order_id = orders.id) as deed
+    -- Not after all of its land was returned.
+    case when orders.state <> 'returned' then (select number from deeds where order_id = orders.id) end as deed
   from orders
   left join lateral (
     select method, fee_cents, state, quote_until, created_at from payment_attempts where order_id = orders.id

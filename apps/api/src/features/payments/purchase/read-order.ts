@@ -104,7 +104,7 @@ const partsOf = sql`json_build_object(
   -- What went back whole has one outcome, which is about no plot.
   'paid', (
     select min(captured_at) from payments join payment_outcomes on payment_id = payments.id
-    where order_id = shown.id and (cell is not null or outcome <> 'refunded')
+    where order_id = shown.id and (cell is not null or outcome <> 'refunded' or shown.state = 'returned')
   ),
   'plots', coalesce((
     select json_agg(json_build_object('cell', order_plots.cell::text, 'price', price_cents::text,

@@ -1,4 +1,5 @@
 import { AppError } from '@meridian/shared/errors'
+import { isSettled } from '@meridian/shared/orders'
 import type { Tx } from '#platform/db/database.ts'
 import { publish } from '#platform/live/live-hub.ts'
 import { creditWaitingRefund } from './credit-waiting-refund.ts'
@@ -21,7 +22,7 @@ export async function chooseMakeGood(tx: Tx, { accountId, tid, as }: Choice): Pr
   const order = await lockOrder(tx, tid)
   if (!order || order.kind !== 'plots') throw new AppError('ORDER_NOT_OPEN')
   if (order.state === 'made_good' && as === 'credits') return takeCreditsInstead(tx, order)
-  if (order.state === 'completed' || order.state === 'made_good') throw new AppError('ORDER_NOT_OPEN')
+  if (isSettled(order.state)) throw new AppError('ORDER_NOT_OPEN')
   if (order.make_good === as) return
   await setMakeGood(tx, tid, as)
   const event = { code: 'make_good_chosen', params: { as } } as const

@@ -10,7 +10,8 @@ import type { Refunds } from '#platform/db/schema.generated.ts'
 /** For refunds joined with payments: the refund waits until the buyer links a wallet. */
 export const isWithoutAddress = sql`provider = 'chain' and refunds.state = 'due' and to_address is null`
 
-export const isForPlots = sql`exists (
+/** Plots that an operator took back are never land credits. */
+export const isForPlots = sql`not starts_with(refunds.key, 'action:') and exists (
   select from payment_outcomes where refund_id = refunds.id and cell is not null
 )`
 

@@ -26,6 +26,7 @@ export async function openDebtCase(tx: Tx, debt: DebtCase): Promise<void> {
     from payments left join orders on orders.id = payments.order_id where payments.id = ${debt.paymentId}
     on conflict (kind, reference) do update
       set status = excluded.status, detail = excluded.detail, amount = excluded.amount, closed_at = excluded.closed_at,
+        closed_by = null, closed_reason = null,
         opened_at = case when debt.closed_at is null then debt.opened_at else excluded.opened_at end
       where debt.closed_at is null or ${debt.isNew ?? false}`.execute(tx)
 }

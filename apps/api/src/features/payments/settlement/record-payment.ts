@@ -67,9 +67,12 @@ async function decide(tx: Tx, payment: RecordedPayment, locked: LockedOrder): Pr
   return 'refunded'
 }
 
+/** Further money for such an order is refunded. */
+const settled: ReadonlySet<OrderRow['state']> = new Set(['completed', 'made_good', 'returned'])
+
 async function whyNotTaken(tx: Tx, payment: RecordedPayment, order: OrderRow): Promise<RefundReason | null> {
   if (payment.verdict.is === 'wrong') return payment.verdict.why
-  if (order.state === 'completed' || order.state === 'made_good') return { code: 'paid_already', params: {} }
+  if (settled.has(order.state)) return { code: 'paid_already', params: {} }
   const isWaiting = order.state === 'open' || order.state === 'confirming'
   const late = isWaiting ? null : await whyTooLate(tx, order, payment.capturedAt)
   if (order.kind !== 'mint') return late

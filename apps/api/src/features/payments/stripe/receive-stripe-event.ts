@@ -69,7 +69,16 @@ async function takeRefund(tx: Tx, refund: Refund): Promise<void> {
     select refunds.id, payment_id from refunds join payments on payments.id = payment_id
     where provider = 'stripe' and reference = ${refund.paymentIntent}
       and (provider_ref = ${refund.refundId}
-        or (provider_ref is null and refunds.amount = ${String(refund.amountCents)}::numeric and ${refund.tid !== null}))
+        -- The answer to our request was lost.
+        or (provider_ref is null and refunds.id::text = ${refund.ourId})
+        -- Made before refunds named their row, or before the database was restored.
+        or (provider_ref is null and ${refund.tid !== null} and not starts_with(key, 'action:')
+          and refunds.amount = ${String(refund.amountCents)}::numeric
+          and not exists (
+            select from refunds as named
+            where named.payment_id = payments.id and named.id::text = ${refund.ourId}
+          )))
+      and ${refund.refundId} <> all(former_refs)
     for update of refunds`.execute(tx)
   if (rows[0]) return settleRefund(tx, rows[0].id, refund)
   const payment = await tx

@@ -16,7 +16,10 @@ export const sendCardRefundsJob = defineJob({ name: 'send-card-refunds', data: z
 
 interface DueRefund
   extends
-    Pick<Selectable<Refunds>, 'id' | 'amount' | 'provider_ref' | 'attempts'>,
+    Pick<
+      Selectable<Refunds>,
+      'id' | 'amount' | 'provider_ref' | 'attempts' | 'former_refs' | 'retried' | 'key'
+    >,
     Pick<Selectable<Payments>, 'order_id'> {
   state: 'due' | 'sent'
   payment_intent: string
@@ -36,7 +39,8 @@ export async function sendCardRefunds(platform: Platform): Promise<void> {
       where provider = 'stripe' and state in ('due', 'sent') and next_attempt_at <= clock_timestamp()
       order by next_attempt_at limit ${mostAtOnce} for update of refunds skip locked
     )
-    returning refunds.id, refunds.amount, state, provider_ref, attempts, payments.reference as payment_intent,
+    returning refunds.id, refunds.amount, state, provider_ref, attempts, former_refs, retried, key,
+      payments.reference as payment_intent,
       order_id`.execute(platform.db)
   for (const refund of rows) {
     try {
@@ -67,15 +71,37 @@ async function askProvider(platform: Platform, refund: DueRefund): Promise<Refun
   if (refund.provider_ref) return stripe.retrieveRefund(refund.provider_ref)
   const tid = refund.order_id ?? refund.id
   // Searches first, also at the first attempt: the provider deletes idempotency keys after a day, and a database that
-  // was restored does not know its attempts. A payment has one refund of ours at most.
-  const made = (await stripe.listRefunds(refund.payment_intent)).find(
-    (one) => one.tid === tid && one.amountCents === BigInt(refund.amount),
+  // was restored does not know its attempts.
+  const others = await otherRefunds(platform, refund)
+  const made = (await stripe.listRefunds(refund.payment_intent)).find((one) =>
+    isOurs(one, { refund, tid, others }),
   )
   if (made) return made
   return stripe.refund({
-    idempotencyKey: `refund:${refund.id}`,
+    idempotencyKey: refund.retried === 0 ? `refund:${refund.id}` : `refund:${refund.id}:${refund.retried}`,
     paymentIntent: refund.payment_intent,
     amountCents: BigInt(refund.amount),
     tid,
+    refundId: refund.id,
   })
+}
+
+/** The same payment may have several refunds of the same amount. */
+async function otherRefunds(platform: Platform, { id }: DueRefund): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select other.id from refunds join refunds as other on other.payment_id = refunds.payment_id
+    where refunds.id = ${id} and other.id <> refunds.id`.execute(platform.db)
+  return rows.map((other) => other.id)
+}
+
+function isOurs(
+  one: Refund,
+  { refund, tid, others }: { refund: DueRefund; tid: string; others: readonly string[] },
+): boolean {
+  if (refund.former_refs.includes(one.refundId)) return false
+  if (one.ourId === refund.id) return true
+  // A restored database has another id for a refund that no operator decided. Old refunds name none.
+  const isUnknown = one.ourId === null || !others.includes(one.ourId)
+  const isAutomatic = !refund.key.startsWith('action:')
+  return isAutomatic && isUnknown && one.tid === tid && one.amountCents === BigInt(refund.amount)
 }

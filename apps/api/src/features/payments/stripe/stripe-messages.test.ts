@@ -130,6 +130,7 @@ describe('a refund', () => {
       paymentIntent,
       amountCents: 2600n,
       tid,
+      refundId: crypto.randomUUID(),
     })
     const before = (await shop.payments.stripeState()).refunds.length
     await makeDueNow()

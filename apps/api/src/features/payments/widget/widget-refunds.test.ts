@@ -8,6 +8,7 @@ import { readCredits } from '#features/credits/credit-ledger.ts'
 import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { notePaidRefund, retryRefund } from '#features/payments/operator/resolve-refund.ts'
 import { addressRefunds } from '#features/payments/eth/refund-eth.ts'
+import { returnByCommand } from '#testing/admin/return-by-command.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { otherWallet, shop } from '#testing/chain/test-eth-shop.ts'
 import {
@@ -99,6 +100,27 @@ test('delays a refund until the buyer links a wallet, and never sends it to an a
   const sent = { state: 'done', to_address: wallet, reason: 'paid_already' }
   expect((await shop.payments(session.tid)).slice(1)).toMatchObject([sent, sent])
   expect(await shownRefunds(buyer, session)).toMatchObject([{ waits_for: null }, { waits_for: null }])
+  await expectCleanAudit(shop.db)
+})
+
+test('sends what an operator refunds to the wallet that the buyer links, and never as land credits', async () => {
+  const buyer = await aBuyer(shop.api)
+  const session = await buyPlots(buyer)
+  await act('pay', session)
+  const { tid } = session
+  expect(await readState(shop.db, tid)).toBe('completed')
+  const cells = await shop.db.selectFrom('order_plots').select('cell').where('order_id', '=', tid).execute()
+  const plots = cells.map(({ cell }) => String(cell))
+  await inTransaction(shop.db, (tx) => returnByCommand(tx, { tid, plots }))
+  const [paid] = await shop.payments(tid)
+  expect(paid).toMatchObject({ refund: paid!.amount, state: 'due', to_address: null })
+  expect(await shownRefunds(buyer, session)).toMatchObject([{ waits_for: 'wallet' }])
+  await expectCleanAudit(shop.db)
+  const address = `0x${'5b'.repeat(20)}` as const
+  await shop.db.updateTable('accounts').set({ wallet_address: address }).where('id', '=', buyer.id).execute()
+  await inTransaction(shop.db, (tx) => addressRefunds(tx))
+  await shop.untilRefunded(tid)
+  expect(await shop.balance(address)).toBe(BigInt(paid!.amount))
   await expectCleanAudit(shop.db)
 })
 

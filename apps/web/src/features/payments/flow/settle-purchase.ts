@@ -16,6 +16,7 @@ const eventOf = {
   confirming: 'undecided',
   completed: 'completed',
   made_good: 'madeGood',
+  returned: 'ended',
   cancelled: 'ended',
   expired: 'ended',
 } as const satisfies Record<OrderDetail['state'], string>

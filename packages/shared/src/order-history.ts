@@ -92,6 +92,9 @@ const events = {
   card_failed: {},
   /** `status` is the provider's value; `taken` of the `of` land credits could be taken back. */
   disputed: { status: z.string(), taken_back: z.nullable(z.object({ taken: count, of: count })) },
+  /** A person looks into the payment: what for. A failed refund has `refund_failed`. */
+  case_opened: { kind: z.enum(['dispute', 'reorganisation', 'refunded_elsewhere']) },
+  case_closed: { kind: z.enum(['dispute', 'reorganisation', 'refunded_elsewhere', 'refund_failed']) },
   refund_done: { money },
   refund_failed: { money },
   /** Reported by a browser; `content` is its own text. */

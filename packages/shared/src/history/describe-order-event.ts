@@ -55,6 +55,10 @@ export function describeOrderEvent(event: OrderEvent, translator: HistoryTransla
         ? `${said} ${say('disputed_taken', { taken: whole(back.taken), of: whole(back.of) })}`
         : said
     }
+    case 'case_opened':
+      return say(`case_opened_${params.kind}`)
+    case 'case_closed':
+      return say(`case_closed_${params.kind}`)
     case 'refund_done':
     case 'refund_failed':
       return say(code, { money: translator.money(params.money) })

@@ -10,6 +10,8 @@ const mailed = [
   'money_goes_back',
   'refund_done',
   'refund_failed',
+  'case_opened',
+  'case_closed',
 ] as const satisfies OrderEvent['code'][]
 
 type Of<Code> = Extract<OrderEvent, { code: Code }>

@@ -84,7 +84,7 @@ test.each([
     await visit.user.click(screen.getByRole('button', { name: button }))
     await waitFor(() =>
       expect(visit.server.requests(changeProfile).map(({ body }) => body)).toEqual([
-        { username: 'walker', show_username: true },
+        { username: 'walker', show_username: true, chain_mails: true },
       ]),
     )
     await waitFor(() => expect(screen.getByRole('checkbox', { name: label })).toBeChecked())

@@ -94,6 +94,9 @@ export const formWords = {
     showUsername: 'Show my username on the public pages of my land',
     showUsernameHint:
       'Everyone then sees it on your plots, collections and deeds, beside the wallet that holds a token.',
+    chainMails: 'Mail me about my land and tokens',
+    chainMailsHint:
+      'When something is minted, a token arrives or leaves, Gin is converted or a reward is paid. Receipts and security mails are always sent.',
     submit: 'Update',
     submitting: 'Updating …',
     done: 'Your profile is updated.',

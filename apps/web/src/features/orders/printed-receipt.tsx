@@ -1,6 +1,7 @@
 import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import type { Receipt } from '@meridian/shared/endpoints/purchase'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useOwnNames } from '#features/my-plots/use-plot-index.ts'
@@ -16,23 +17,26 @@ import { useLineText } from './use-line-text.ts'
 import { orderLines } from './order-lines.ts'
 import { OrderPrice } from './order-price.tsx'
 import { OwnFeeNote } from './order-sum.tsx'
+import { ReceiptVat } from './receipt-vat.tsx'
 import { useItemName } from './use-item-name.ts'
 import './words.ts'
 
 interface PrintedReceiptProps {
   order: OrderDetail
+  /** Null for a payment that was sent back whole. */
+  receipt: Receipt | null
   onDone: () => void
 }
 
-export function PrintedReceipt({ order, onDone }: PrintedReceiptProps) {
+export function PrintedReceipt({ order, receipt, onDone }: PrintedReceiptProps) {
   return (
     <PrintedPage name={useItemName(order)} onDone={onDone}>
-      <Receipt order={order} />
+      <ReceiptPage order={order} receipt={receipt} />
     </PrintedPage>
   )
 }
 
-function Receipt({ order }: { order: OrderDetail }) {
+function ReceiptPage({ order, receipt }: Omit<PrintedReceiptProps, 'onDone'>) {
   const { t } = useTranslation('purchases')
   const collection = collectionOf(order)
   const language = useLanguage()
@@ -46,11 +50,19 @@ function Receipt({ order }: { order: OrderDetail }) {
   return (
     <>
       <h1>{t('receiptTitle')}</h1>
-      <p>{t('receiptFrom')}</p>
+      <p>{receipt?.shop.name ?? t('receiptFrom')}</p>
+      {receipt?.shop.address && <p>{receipt.shop.address}</p>}
+      {receipt?.shop.tax_id && <p>{t('receiptTaxId', { id: receipt.shop.tax_id })}</p>}
       {config?.mode === 'demo' && <p>{t('sandboxReceipt')}</p>}
       <table>
         <tbody>
-          <PrintedRow label={t('receiptNumber')}>{order.tid}</PrintedRow>
+          {receipt && (
+            <>
+              <PrintedRow label={t('receiptNumber')}>{receipt.number}</PrintedRow>
+              <PrintedRow label={t('receiptMade')}>{formatMoment(receipt.made_at, language)}</PrintedRow>
+            </>
+          )}
+          <PrintedRow label={t('receiptOrder')}>{order.tid}</PrintedRow>
           <PrintedRow label={t('receiptDate')}>
             {formatMoment(order.paid_at ?? order.created_at, language)}
           </PrintedRow>
@@ -75,6 +87,7 @@ function Receipt({ order }: { order: OrderDetail }) {
               <OrderPrice {...order} cents={0} />
             </PrintedRow>
           )}
+          {receipt && <ReceiptVat receipt={receipt} />}
           {order.payments.map((one) => (
             <PrintedRow key={one.reference} label={t('receiptPaidBy')}>
               {t(`method_${one.method}`, coinWords)} · {t('amountPaid')}: {formatMoney(one.amount, 'exact')} ·{' '}
@@ -88,6 +101,7 @@ function Receipt({ order }: { order: OrderDetail }) {
           ))}
         </tbody>
       </table>
+      {receipt?.sums && receipt.vat_percent !== null && <p>{t('receiptVatNote')}</p>}
       <OwnFeeNote order={order} />
       {order.plots.length > 0 && (
         <>

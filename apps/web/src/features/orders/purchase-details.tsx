@@ -1,12 +1,11 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { ExternalLink, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/coin.ts'
-import { Button, buttonClasses } from '#ui/button.tsx'
+import { buttonClasses } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DetailSection } from './detail-section.tsx'
 import { formatEther, formatMoney } from './format-money.ts'
@@ -14,7 +13,7 @@ import { MakeGoodChoice } from './make-good-choice.tsx'
 import { EtherText, OrderPrice } from './order-price.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { OrderedPlots } from './ordered-plots.tsx'
-import { PrintedReceipt } from './printed-receipt.tsx'
+import { ReceiptButton } from './receipt-button.tsx'
 import { sayOrderEvent, sayRefundReason } from './say-order-event.ts'
 import { isWaiting, useOrder } from './use-order.ts'
 import './words.ts'
@@ -42,7 +41,6 @@ const mayStillCome = ({ state, attempts, price_until: until }: OrderDetail): boo
 function Details({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
-  const [printing, setPrinting] = useState(false)
   const isPaid = order.payments.length > 0
   const isDecided = order.state === 'completed' || order.state === 'made_good'
   const checkout = order.attempts.find(({ state, url }) => state === 'open' && url !== null)
@@ -50,7 +48,10 @@ function Details({ order }: { order: OrderDetail }) {
 
   return (
     <div className="mt-4 grid gap-5 border-t border-line pt-4 text-sm">
-      <p className="text-xs break-all text-ink-3">{t('number', { tid: order.tid })}</p>
+      <p className="text-xs break-all text-ink-3">
+        {t('number', { tid: order.tid })}
+        {order.receipt_number && ` · ${t('numberOfReceipt', { number: order.receipt_number })}`}
+      </p>
       {order.state === 'open' && checkout?.url && (
         <a href={checkout.url} className={buttonClasses('secondary', 'justify-self-start')}>
           {t('resumeStripe')}
@@ -131,13 +132,7 @@ function Details({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </DetailSection>
-      {isPaid && (
-        <Button className="justify-self-start" onClick={() => setPrinting(true)}>
-          <Printer size={16} strokeWidth={1.75} aria-hidden />
-          {t('receipt')}
-        </Button>
-      )}
-      {printing && <PrintedReceipt order={order} onDone={() => setPrinting(false)} />}
+      {isPaid && <ReceiptButton order={order} />}
     </div>
   )
 }

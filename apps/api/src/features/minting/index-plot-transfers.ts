@@ -61,7 +61,8 @@ async function takeMint(tx: Tx, mint: PlotMint): Promise<void> {
   if (newest) await nameEvent(tx, mint.chainId, newest)
   const moved = await transferPlot(tx, { cell: mint.cell, to: newest?.to ?? mint.to })
   await consumeGrant(tx, { ...mint, grantId })
-  if (newest) await notePlotTransfer(tx, moved, { ...mint, txHash: newest.tx_hash })
+  // The mint itself is a transfer, too, and is mined again by a reorganisation.
+  if (newest && newest.to !== mint.to) await notePlotTransfer(tx, moved, { ...mint, txHash: newest.tx_hash })
 }
 
 async function isMinted(tx: Tx, cell: bigint): Promise<boolean> {

@@ -5,6 +5,7 @@ import { anAccount } from '#testing/test-account.ts'
 import type { TestAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
+import { acceptTurn } from '#testing/chain/accept-turn.ts'
 import { testAccount } from '#testing/chain/test-contracts.ts'
 import { startTestLandChain } from '#testing/chain/test-land-chain.ts'
 import type { TestLandChain } from '#testing/chain/test-land-chain.ts'
@@ -68,4 +69,34 @@ test('notes nothing for a wallet that no account has linked', async () => {
     await sql`select from notices where subject = ${`plot:${id}`} and kind = 'token_arrived'`.execute(api.db)
   expect(rows).toEqual([])
   await link(seller, null)
+})
+
+test('notes nothing again when a final mint and transfer return after a reorganisation', async () => {
+  const [seller, receiver] = [await anAccount(api), await anAccount(api)]
+  await link(seller, buyer)
+  await link(receiver, friend)
+  const [id] = (await givePlots(api, seller.id, { count: 1 })) as [string]
+  await aGrant(api, { cell: id, accountId: seller.id, to: buyer })
+  const mint = await land.mintPlot(BigInt(id))
+  const transfer = await land.givePlot(BigInt(id))
+  const again = [await land.signedBytes(mint), await land.signedBytes(transfer)] as const
+  await refresh(seller)
+  const before = [await noticesOf(seller), await noticesOf(receiver)]
+  expect(before.map(({ length }) => length)).toEqual([2, 1])
+
+  await land.reorganise(2, [
+    [again[0], 0],
+    [again[1], 1],
+  ])
+  await refresh(seller)
+  expect(await acceptTurn(api, 5)).toMatchObject({ reverted: 2 })
+  for (let time = 0; time < 2; time += 1) await refresh(seller)
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from chain_events where subject = ${id} and final_at is not null and event = 'Transfer'`.execute(
+    api.db,
+  )
+  expect(rows).toEqual([{ count: 2n }])
+  expect([await noticesOf(seller), await noticesOf(receiver)]).toEqual(before)
+  await link(seller, null)
+  await link(receiver, null)
 })

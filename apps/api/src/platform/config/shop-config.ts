@@ -1,6 +1,5 @@
 /** What receipts say about the shop. */
 import { z } from 'zod'
-import type { Environment } from './environment.ts'
 
 export const shopText = (most: number) =>
   z
@@ -15,7 +14,14 @@ export const vatPercent = z
   .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage below 100 such as 20 or 8.1')
   .transform((text) => Math.round(Number(text) * 100))
 
-export const shopFrom = (env: Environment) => ({
+interface ShopEnvironment {
+  SHOP_NAME?: string | undefined
+  SHOP_ADDRESS?: string | undefined
+  SHOP_TAX_ID?: string | undefined
+  VAT_PERCENT?: number | undefined
+}
+
+export const shopFrom = (env: ShopEnvironment) => ({
   name: env.SHOP_NAME ?? null,
   address: env.SHOP_ADDRESS ?? null,
   taxId: env.SHOP_TAX_ID ?? null,

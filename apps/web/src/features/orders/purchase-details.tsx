@@ -1,11 +1,18 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
-import { ExternalLink } from 'lucide-react'
+import { getOrder, makeReceipt } from '@meridian/shared/endpoints/purchase'
+import type { Receipt } from '@meridian/shared/endpoints/purchase'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#lib/api.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/coin.ts'
-import { buttonClasses } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { showError } from '#ui/dialogs/dialogs.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DetailSection } from './detail-section.tsx'
 import { formatEther, formatMoney } from './format-money.ts'
@@ -13,7 +20,7 @@ import { MakeGoodChoice } from './make-good-choice.tsx'
 import { EtherText, OrderPrice } from './order-price.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { OrderedPlots } from './ordered-plots.tsx'
-import { ReceiptButton } from './receipt-button.tsx'
+import { PrintedReceipt } from './printed-receipt.tsx'
 import { sayOrderEvent, sayRefundReason } from './say-order-event.ts'
 import { isWaiting, useOrder } from './use-order.ts'
 import './words.ts'
@@ -134,5 +141,35 @@ function Details({ order }: { order: OrderDetail }) {
       </DetailSection>
       {isPaid && <ReceiptButton order={order} />}
     </div>
+  )
+}
+
+/** The server makes the receipt, with its number, when it is first printed. */
+function ReceiptButton({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('purchases')
+  const queries = useQueryClient()
+  const [printed, setPrinted] = useState<{ receipt: Receipt | null } | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(makeReceipt, { params: { tid: order.tid } }),
+    onSuccess: ({ receipt }) => {
+      setPrinted({ receipt })
+      if (order.receipt_number !== receipt.number)
+        void queries.invalidateQueries({ queryKey: endpointKey(getOrder) })
+    },
+    onError: (error) => {
+      void showError(errorMessage(error))
+    },
+  })
+  // Money that was sent back whole bought nothing, so there is no receipt of ours.
+  const print = () => (order.paid_at === null ? setPrinted({ receipt: null }) : mutate())
+
+  return (
+    <>
+      <Button className="justify-self-start" busy={isPending} onClick={print}>
+        <Printer size={16} strokeWidth={1.75} aria-hidden />
+        {t('receipt')}
+      </Button>
+      {printed && <PrintedReceipt order={order} {...printed} onDone={() => setPrinted(null)} />}
+    </>
   )
 }

@@ -68,13 +68,14 @@ export async function consumeGrant(
     update mint_grants set state = 'ended', closed_at = clock_timestamp()
     where chain_id = ${chainId} and cell = ${cell} and state in ('asked', 'granted')`.execute(tx)
   // A token is minted once, whichever block it is in after a reorganisation.
-  const about = {
-    kind: 'plot_minted',
-    reference: `${chainId}:${address}:${cell}`,
-    subject: `plot:${cell}`,
-  } as const
-  await recordNotices(
-    tx,
-    rows.map(({ account_id: accountId }) => ({ accountId, ...about })),
-  )
+  const [grant] = rows
+  if (!grant) return
+  await recordNotices(tx, [
+    {
+      accountId: grant.account_id,
+      kind: 'plot_minted',
+      reference: `${chainId}:${address}:${cell}`,
+      subject: `plot:${cell}`,
+    },
+  ])
 }

@@ -96,7 +96,7 @@ export const formWords = {
       'Everyone then sees it on your plots, collections and deeds, beside the wallet that holds a token.',
     chainMails: 'Mail me about my land and tokens',
     chainMailsHint:
-      'When something is minted, a token arrives or leaves, Gin is converted or a reward is paid. Receipts and security mails are always sent.',
+      'About mints, tokens that arrive or leave, Gin and rewards. Receipts and security mails are always sent.',
     submit: 'Update',
     submitting: 'Updating …',
     done: 'Your profile is updated.',

@@ -1,11 +1,11 @@
 /** For npm start with ADMIN=on: an invitation to the console of the demo. */
 import { sql } from 'kysely'
-import { addOperator } from '#features/admin/operators/add-operator.ts'
-import { removeOperator } from '#features/admin/operators/remove-operator.ts'
 import { readDatabaseConfig } from '#platform/config/config.ts'
 import { inTransaction, openDatabase } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { createLog } from '#platform/logging/log.ts'
+import { addOperator } from './add-operator.ts'
+import { removeOperator } from './remove-operator.ts'
 
 const name = 'demo'
 const actor = { commandUser: 'npm start' }

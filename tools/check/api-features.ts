@@ -71,7 +71,7 @@ export const apiFeatures: Record<string, Feature> = {
   credits: { below: [], tables: ['credit_balances', 'credit_entries'] },
   demo: { below: ['accounts', 'credits', 'plots', 'collections'], tables: [] },
   gin: {
-    below: ['accounts', 'chain'],
+    below: ['accounts', 'chain', 'notices'],
     tables: ['game_messages', 'gin_conversions', 'gin_deposits', 'gin_steps'],
   },
   live: { below: ['accounts', 'map'], tables: [] },
@@ -79,9 +79,10 @@ export const apiFeatures: Record<string, Feature> = {
   map: { below: ['plots', 'pricing', 'orders'], tables: ['block_counts', 'count_tiles'] },
   metadata: { below: ['accounts', 'plots', 'collections', 'map', 'minting'], tables: [] },
   minting: {
-    below: ['accounts', 'plots', 'collections', 'chain', 'orders', 'payments'],
+    below: ['accounts', 'plots', 'collections', 'chain', 'orders', 'payments', 'notices'],
     tables: ['collection_mints', 'foreign_tokens', 'mint_grants', 'token_updates'],
   },
+  notices: { below: ['accounts', 'mail'], tables: ['notices'] },
   orders: {
     below: ['accounts', 'plots', 'pricing', 'credits', 'collections', 'mail'],
     tables: ['orders', 'order_plots', 'order_steps', 'payment_attempts'],
@@ -95,6 +96,7 @@ export const apiFeatures: Record<string, Feature> = {
       'payment_outcomes',
       'payments',
       'provider_cursors',
+      'receipt_numbers',
       'refund_transfers',
       'refunds',
     ],
@@ -102,7 +104,7 @@ export const apiFeatures: Record<string, Feature> = {
   plots: { below: ['accounts'], tables: ['changed_blocks', 'deeds', 'plot_owners', 'plots'] },
   pricing: { below: [], tables: ['discounts', 'land_price'] },
   referrals: {
-    below: ['accounts', 'plots', 'token-sale', 'staking', 'chain'],
+    below: ['accounts', 'plots', 'token-sale', 'staking', 'chain', 'notices'],
     tables: [
       'referral_balances',
       'referral_entries',

@@ -16,6 +16,7 @@ import type { EmbeddedChain } from './deploy-contracts.ts'
 import { endLeftovers } from './end-leftovers.ts'
 import { apiEnvironment, baseEnvironment } from './environment.ts'
 import { forgetEnvironment, keepEnvironment } from './stored-environment.ts'
+import { inviteOperator } from './invite-operator.ts'
 import { nodePart } from './parts/node-part.ts'
 import type { NodeProgram } from './parts/node-part.ts'
 import { checkOwnDatabase } from './parts/own-database.ts'
@@ -106,16 +107,15 @@ export class DemoWorld {
     await this.#runFile.update((content) => (content.url = publicUrl))
     await this.#act(env)
     const { path: dataFolder, logs } = this.#folder
-    const ids = chains.map(({ id }) => id)
     this.#progress.say(
       closingWords({
         url: publicUrl,
         login: demoLogin,
-        chains: ids,
+        chains: chains.map(({ id }) => id),
         dataFolder,
         cluster: database.cluster,
         logs,
-        adminUrl: env['ADMIN_URL'] ?? null,
+        admin: await inviteOperator(this.#settings, env),
       }),
     )
   }

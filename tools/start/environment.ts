@@ -46,7 +46,7 @@ export function apiEnvironment(world: World): NodeJS.ProcessEnv {
     // Browsers have no passkeys at 127.0.0.1.
     ...(settings.admin && {
       ADMIN: 'on',
-      ADMIN_URL: settings.adminUrl ?? `http://localhost:${world.port}`,
+      ADMIN_URL: settings.adminUrl ?? `http://localhost:${settings.adminPort ?? world.port}`,
     }),
     SANDBOX_URL: sandboxUrl,
     ...usedEnvironment(cards, { sandboxUrl, wertPayer: keys.wert.address }),

@@ -13,6 +13,8 @@ export type Settings = {
   logLevel: string
   admin: boolean
   adminUrl: string | null
+  /** The console's own port; null: the shop's. */
+  adminPort: string | null
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -41,6 +43,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: env['LOG_LEVEL']?.trim() || 'info',
     admin: env['ADMIN']?.trim() === 'on',
     adminUrl: env['ADMIN_URL']?.trim() || null,
+    adminPort: env['ADMIN_PORT']?.trim() || null,
   }
 }
 

@@ -46,6 +46,22 @@ test('prints one address and a login that works', async () => {
   expect(page.headers.get('content-type')).toMatch(/text\/html/)
 })
 
+test('prints an invitation to the admin console where that is on', { timeout: 300_000 }, async () => {
+  const ended = await world.end('SIGTERM')
+  expect(ended).toBe(0)
+  await world.start({ ADMIN: 'on' })
+  const links = world.output.match(/http:\/\/\S+/g) ?? []
+  expect(links.slice(0, 2)).toEqual([world.url, `${world.url}/admin`])
+  const [, invitation] = /\/admin\/register#([\w-]{43})$/.exec(links[2] ?? '') ?? []
+  const response = await fetch(`${world.url}/api/admin/register/options`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: world.url },
+    body: JSON.stringify({ invitation }),
+  })
+  expect(await response.json()).toMatchObject({ error: false, name: 'demo' })
+  await world.end('SIGTERM')
+})
+
 test('gives the demo login a wallet with minted plots, Gin, MASS and a stake that can soon be claimed', async () => {
   const read = async <T>(path: string, init: RequestInit = {}) =>
     (await (await fetch(`${world.url}${path}`, init)).json()) as T

@@ -109,7 +109,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     proxyRpc(app, config)
     await proxySandbox(app, config)
   }
-  if (config.admin) {
+  if (config.admin && config.admin.port === null) {
     // Not loaded at all where it is off.
     const { adminRoutes } = await import('#features/admin/routes.ts')
     await adminRoutes(app, platform, config.admin)

@@ -11,6 +11,7 @@ import { notifyGameJob } from '#features/gin/notify-game.ts'
 import { repairCountsJob } from '#features/map/repair-counts.ts'
 import { announceUpdatesJob } from '#features/minting/announce-updates.ts'
 import { endGrantsJob } from '#features/minting/plot/end-grants.ts'
+import { mailNoticesJob } from '#features/notices/mail-notices.ts'
 import { notifyBuyersJob } from '#features/orders/notify-buyers.ts'
 import { endHoldJob } from '#features/payments/purchase/end-holds.ts'
 import { reconcileStripeJob } from '#features/payments/stripe/reconcile-stripe.ts'
@@ -34,6 +35,7 @@ export const allJobs: AnyJob[] = [
   sweepOrdersJob,
   endHoldJob,
   notifyBuyersJob,
+  mailNoticesJob,
   sendCardRefundsJob,
   reconcileStripeJob,
   watchPriceFeedJob,

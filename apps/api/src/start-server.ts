@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refuseDemoAccounts } from '#features/demo/refuse-demo-accounts.ts'
 import type { Config } from '#platform/config/config.ts'
+import { missingOnReceipts } from '#platform/config/shop-config.ts'
 import { loadAreas } from '#platform/geo/areas-of.ts'
 import { serveMetrics } from '#platform/http/metrics.ts'
 import { WaitingServer } from '#platform/http/waiting-server.ts'
@@ -21,15 +22,19 @@ export async function startServer(config: Config): Promise<Running> {
     log,
     (state) => waiting.listen(config.http, state),
   )
+  const missing = config.mode === 'live' ? missingOnReceipts(config.shop) : []
+  if (missing.length > 0) log.warn({ missing }, 'receipts lack details of the shop; see .env.example')
   const metrics = await serveMetrics(config.metrics, platform.pool, log)
   await waiting.close()
   await app.listen({ host: config.http.host, port: config.http.port })
+  const office = await listenForOperators(platform)
   // A request that needs places earlier loads them itself.
   const loadingAreas = setTimeout(loadAreas, 1000).unref()
   return {
     log,
     stop: async () => {
       clearTimeout(loadingAreas)
+      await office?.close()
       await app.close()
       metrics?.close()
       await platform.close()
@@ -46,4 +51,14 @@ async function build(config: Config): Promise<{ platform: Platform; app: Fastify
     await platform.close()
     throw error
   }
+}
+
+/** Loopback only: a proxy on this machine or a tunnel leads to it. Null: it is on the shop's port, or off. */
+async function listenForOperators(platform: Platform): Promise<FastifyInstance | null> {
+  const { admin } = platform.config
+  if (!admin || admin.port === null) return null
+  const { buildConsole } = await import('./build-console.ts')
+  const app = await buildConsole(platform, admin)
+  await app.listen({ host: '127.0.0.1', port: admin.port })
+  return app
 }

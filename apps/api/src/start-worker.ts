@@ -9,6 +9,7 @@ import { notifyGame, notifyGameJob } from '#features/gin/notify-game.ts'
 import { maintainCounts } from '#features/map/maintain-counts.ts'
 import { workMailJobs } from '#features/mail/work-mail-jobs.ts'
 import { workMintingJobs } from '#features/minting/work-minting-jobs.ts'
+import { mailNotices, mailNoticesJob } from '#features/notices/mail-notices.ts'
 import { endHoldsForever } from '#features/payments/purchase/end-holds.ts'
 import { workEthJobs } from '#features/payments/eth/work-eth-jobs.ts'
 import { workPaymentJobs } from '#features/payments/work-payment-jobs.ts'
@@ -53,6 +54,8 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
   const sender = createSender(platform, allSettlements, allRequesters(config))
   sender.start()
   const mail = await workMailJobs(platform)
+  await jobs.work(mailNoticesJob, () => mailNotices(platform))
+  await jobs.schedule(mailNoticesJob, '* * * * *')
   const counts = await maintainCounts(platform)
 
   const workerId = randomUUID()

@@ -100,6 +100,9 @@ const events = {
   /** An operator took plots back; `left` is how many the buyer keeps of the purchase. */
   plots_returned: { plots: count, left: count, money },
   credits_returned: { credits: count, money },
+  /** A person looks into the payment: what for. A failed refund has `refund_failed`. */
+  case_opened: { kind: z.enum(['dispute', 'reorganisation', 'refunded_elsewhere']) },
+  case_closed: { kind: z.enum(['dispute', 'reorganisation', 'refunded_elsewhere', 'refund_failed']) },
   refund_done: { money },
   refund_failed: { money },
   /** Reported by a browser; `content` is its own text. */

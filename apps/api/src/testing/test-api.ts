@@ -115,7 +115,7 @@ export async function startTwoTestApis(): Promise<[TestApi, TestApi]> {
 }
 
 /** Each call uses another address, so that tests do not reach a rate limit by accident. */
-function callsTo(url: string): Pick<TestApi, 'call' | 'request' | 'raw'> {
+export function callsTo(url: string): Pick<TestApi, 'call' | 'request' | 'raw'> {
   const send = async (path: string, request: RequestInit, headers: Record<string, string> = {}) => {
     const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
     const response = await fetch(`${url}${path}`, {

@@ -40,6 +40,7 @@ export const walker: User = {
   active: true,
   language: 'en',
   show_username: false,
+  chain_mails: true,
 }
 
 /** The tier of an account without land. */

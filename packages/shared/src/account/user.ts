@@ -16,6 +16,8 @@ export const user = z.object({
   language: z.enum(languages),
   /** Whether the public pages of its land name it. */
   show_username: z.boolean(),
+  /** Whether it gets mails about events on the chain; a server before this field sends them all. */
+  chain_mails: z.optional(z.boolean()),
 })
 
 export type User = z.output<typeof user>

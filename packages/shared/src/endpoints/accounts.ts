@@ -97,13 +97,15 @@ export const changeProfile = defineEndpoint({
   path: '/api/account/change_profile',
   tag,
   summary:
-    'Change the username and, if given, the avatar and whether public pages show the name; an account that owns something needs a proof for its name',
+    'Change the username and, if given, the avatar, whether public pages show the name and whether mails about chain events are sent; an account that owns something needs a proof for its name',
   access: 'account',
   body: {
     username,
     avatar: z.optional(avatarDataUrl),
     /** Whether the public pages of the account's land name it; unchanged where it is not given. */
     show_username: z.optional(z.boolean()),
+    /** Whether the account gets mails about events on the chain; unchanged where it is not given. */
+    chain_mails: z.optional(z.boolean()),
     ...ownerProof,
   },
   output: { user },

@@ -69,6 +69,8 @@ export const orderDetail = z.object({
   collection: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** When the settling money came; money refunded completely does not count. Null: none came. */
   paid_at: z.nullable(z.string()),
+  /** The number of its receipt, once the buyer has opened that. */
+  receipt_number: z.optional(z.nullable(z.number())),
   /** For plots that are gone: a refund to the payer, or land credits. */
   make_good: z.enum(['refund', 'credits']),
   plots: z.array(

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { deedNumber } from '../links/deed-number.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import type { EndpointResult } from '../endpoint.ts'
 import type { ErrorCode } from '../errors/error-catalogue.ts'
 import { paymentStatuses } from '../order-history.ts'
 import { now, orderDetail, orderSummary, reportedPayload, tid } from './orders.ts'
@@ -52,6 +53,46 @@ export const getOrder = defineEndpoint({
   output: { order: orderDetail, now },
   errors: [...account, 'ORDER_NOT_FOUND'],
 })
+
+const receiptSum = {
+  /** Gross, in cents. */
+  cents: z.int(),
+  net_cents: z.int(),
+  vat_cents: z.int(),
+}
+
+export const makeReceipt = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/{tid}/receipt',
+  tag,
+  summary: 'The receipt of a paid purchase: its running number, given at the first call, and the VAT',
+  access: 'account',
+  params: { tid },
+  output: {
+    receipt: z.object({
+      number: z.int(),
+      made_at: z.string(),
+      /** As they were when the receipt was made. */
+      shop: z.object({
+        name: z.nullable(z.string()),
+        address: z.nullable(z.string()),
+        tax_id: z.nullable(z.string()),
+      }),
+      vat_percent: z.nullable(z.number()),
+      /** Null for a purchase without a price in dollars. The credit notes and `left` add up to `paid`. */
+      sums: z.nullable(
+        z.object({
+          paid: z.object(receiptSum),
+          credit_notes: z.array(z.object({ at: z.string(), ...receiptSum })),
+          left: z.object(receiptSum),
+        }),
+      ),
+    }),
+  },
+  errors: [...account, 'ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'TOO_MANY_REQUESTS'],
+})
+
+export type Receipt = EndpointResult<typeof makeReceipt>['receipt']
 
 export const getDeedOrder = defineEndpoint({
   method: 'GET',

@@ -206,6 +206,7 @@ export const errorCatalogue = {
   ORDER_FOR_OTHER: { status: 400, msg: 'This purchase is for something else.' },
   ORDER_NOT_FOUND: { status: 404, msg: 'This purchase does not exist.' },
   ORDER_NOT_OPEN: { status: 409, msg: 'This purchase is no longer waiting for a payment.' },
+  ORDER_NOT_PAID: { status: 409, msg: 'This purchase is not paid, so it has no receipt.' },
   PAYMENT_UNDER_WAY: {
     status: 409,
     msg: 'A payment for some of these plots is under way. Please wait until it is decided.',

@@ -69,6 +69,10 @@ export function describeOrderEvent(event: OrderEvent, translator: HistoryTransla
         amount: whole(params.credits),
         money: translator.money(params.money),
       })
+    case 'case_opened':
+      return say(`case_opened_${params.kind}`)
+    case 'case_closed':
+      return say(`case_closed_${params.kind}`)
     case 'refund_done':
     case 'refund_failed':
       return say(code, { money: translator.money(params.money) })

@@ -40,6 +40,18 @@ export default {
     plots_returned_credits: 'Chúng tôi đã thu lại {{plots}} và trả lại {{number}} tín dụng đất.',
     plots_returned_left: 'Số lô đất của đơn này vẫn là của bạn: {{left}}.',
     credits_returned_other: 'Chúng tôi đã thu lại {{amount}} tín dụng đất và sẽ hoàn {{money}}.',
+    case_opened_dispute:
+      'Ngân hàng của bạn yêu cầu hoàn lại tiền. Chúng tôi đang xem xét và sẽ báo kết quả cho bạn.',
+    case_opened_reorganisation:
+      'Blockchain đã loại bỏ khoản thanh toán. Chúng tôi đang xem xét và sẽ báo kết quả cho bạn.',
+    case_opened_refunded_elsewhere:
+      'Khoản thanh toán đã được hoàn bên ngoài cửa hàng. Chúng tôi đang xem xét và sẽ báo kết quả cho bạn.',
+    case_closed_dispute: 'Tranh chấp về khoản thanh toán đã kết thúc.',
+    case_closed_reorganisation:
+      'Chúng tôi đã kiểm tra khoản thanh toán bị blockchain loại bỏ. Vụ việc đã đóng.',
+    case_closed_refunded_elsewhere:
+      'Chúng tôi đã kiểm tra khoản hoàn tiền bên ngoài cửa hàng. Vụ việc đã đóng.',
+    case_closed_refund_failed: 'Chúng tôi đã xử lý khoản hoàn tiền không thành công. Vụ việc đã đóng.',
     refund_done: 'Đã hoàn lại {{money}}.',
     refund_failed: 'Nhà cung cấp không hoàn lại được {{money}}. Chúng tôi sẽ liên hệ với bạn.',
     eth_step_11: 'Không tìm thấy ví.',

@@ -45,6 +45,17 @@ export const historyWords = {
     plots_returned_left: 'Plots of this purchase that stay yours: {{left}}.',
     credits_returned_one: 'We took {{amount}} land credit back and refund {{money}}.',
     credits_returned_other: 'We took {{amount}} land credits back and refund {{money}}.',
+    case_opened_dispute: 'Your bank requests the money back. We look into it and will tell you the result.',
+    case_opened_reorganisation:
+      'The blockchain dropped the payment. We look into it and will tell you the result.',
+    case_opened_refunded_elsewhere:
+      'The payment was refunded outside our shop. We look into it and will tell you the result.',
+    case_closed_dispute: 'The dispute about the payment is closed.',
+    case_closed_reorganisation:
+      'We have checked the payment that the blockchain dropped. The case is closed.',
+    case_closed_refunded_elsewhere:
+      'We have checked the refund that was made outside our shop. The case is closed.',
+    case_closed_refund_failed: 'We have dealt with the refund that failed. The case is closed.',
     refund_done: '{{money}} was sent back.',
     refund_failed: '{{money}} could not be sent back by the provider. We will contact you.',
     eth_step_11: 'No wallet was found.',

@@ -84,11 +84,10 @@ export function accountRoutes(
 
   const profile = { bodyLimit: profileBodyLimit, accountLimit: limits.profileByAccount }
   route(endpoints.changeProfile, profile, async ({ account, body, caller }) => {
-    const { username, avatar, show_username: showsUsername } = body
+    const { username, avatar, show_username: showsUsername, chain_mails: chainMails } = body
     const proof = await verifyProof(account, caller, { change: 'username', value: username }, body)
-    return {
-      user: await changeProfile(db, jobs, { account, username, avatar, showsUsername, proof, property }),
-    }
+    const change = { account, username, avatar, showsUsername, chainMails, proof, property }
+    return { user: await changeProfile(db, jobs, change) }
   })
 
   route(endpoints.getTerms, {}, async ({ query }) => ({

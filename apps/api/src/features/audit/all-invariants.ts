@@ -11,11 +11,13 @@ import type { Invariant } from '#features/audit/invariants/invariant.ts'
 import { landInvariants } from '#features/audit/invariants/land.ts'
 import { mintInvariants } from '#features/audit/invariants/mints.ts'
 import { paymentInvariants } from '#features/audit/invariants/payments.ts'
+import { receiptInvariants } from '#features/audit/invariants/receipts.ts'
 import { refundInvariants } from '#features/audit/invariants/refunds.ts'
 import { sentInvariants } from '#features/audit/invariants/sent.ts'
 
 export const invariants: Invariant[] = [
   ...paymentInvariants,
+  ...receiptInvariants,
   ...refundInvariants,
   ...sentInvariants,
   ...creditInvariants,

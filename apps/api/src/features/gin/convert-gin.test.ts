@@ -201,6 +201,9 @@ test('does not count a transfer that a reorganisation removed, until it is mined
   expect(await office.history(converter)).toMatchObject({ balance: '6', data: [{ lost: false }] })
   const sent = ['deposited', 'lost', 'deposited'].map((kind) => ({ kind }))
   expect(await messagesOf(converter.id)).toEqual(sent)
+  const { rows: notices } = await sql`
+    select kind, subject from notices where account_id = ${converter.id}`.execute(office.db)
+  expect(notices).toEqual([{ kind: 'gin_converted', subject: '6 Gin' }])
   await expectCleanAudit(office.db)
 })
 

@@ -1,6 +1,8 @@
 /** Effects of a deposit on its account: the matching conversion, the message to the game, and the live event. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { recordNotices } from '#features/notices/record-notices.ts'
+import { formatGin } from '#platform/chain/gin-token.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { GinDeposits } from '#platform/db/schema.generated.ts'
 import { publishToAll } from '#platform/live/live-hub.ts'
@@ -10,7 +12,10 @@ type Deposit = Pick<Selectable<GinDeposits>, 'id' | 'account_id' | 'ignored'>
 /** For deposits that have just been assigned to an account. */
 export async function creditDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void> {
   const ids = deposits.flatMap(({ id, account_id, ignored }) => (ignored || account_id === null ? [] : id))
-  if (ids.length > 0) await answerConversions(tx, ids)
+  if (ids.length > 0) {
+    await answerConversions(tx, ids)
+    await noteConverted(tx, ids)
+  }
   await sendDeposits(tx, deposits, 'deposited')
 }
 
@@ -53,4 +58,24 @@ async function answerConversions(tx: Tx, ids: readonly string[]): Promise<void> 
     )
     update gin_deposits set conversion_id = answered.conversion_id
     from answered where gin_deposits.id = answered.deposit_id`.execute(tx)
+}
+
+/** Not for a transfer that a reorganisation removed and that was mined again: its mail was sent before. */
+async function noteConverted(tx: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; account_id: string; amount: string }>`
+    select id, account_id, amount from gin_deposits as fresh
+    where id = any(${ids}) and account_id is not null and not exists (
+      select from gin_deposits as lost
+      where lost.chain_id = fresh.chain_id and lost.tx_hash = fresh.tx_hash
+        and lost.from_address = fresh.from_address and lost.lost_at is not null
+    ) order by mined_at, id`.execute(tx)
+  await recordNotices(
+    tx,
+    rows.map(({ id, account_id: accountId, amount }) => ({
+      accountId,
+      kind: 'gin_converted',
+      reference: id,
+      subject: `${formatGin(amount)} Gin`,
+    })),
+  )
 }

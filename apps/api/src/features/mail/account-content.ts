@@ -6,7 +6,7 @@ import { mailKey } from './mail-key.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { MailContent, MailSite } from './mail-parts.ts'
 
-export type AccountMessage = Exclude<MailMessage, { template: 'order' }>
+export type AccountMessage = Exclude<MailMessage, { template: 'order' | 'news' }>
 
 export function accountContent(message: AccountMessage, { publicUrl, secret }: MailSite): MailContent {
   const { username, language = 'en' } = message

@@ -3,11 +3,13 @@ import { isolateName } from '@meridian/shared/names/isolate-name'
 import { accountContent } from './account-content.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { MailContent, MailSite } from './mail-parts.ts'
+import { newsContent } from './news-content.ts'
 import { orderContent } from './order-content.ts'
 
 export function contentOf(message: MailMessage, site: MailSite): MailContent {
   const username = nameIn(message.username)
   if (message.template === 'order') return orderContent({ ...message, username }, site)
+  if (message.template === 'news') return newsContent({ ...message, username }, site)
   if (message.template === 'username')
     return accountContent({ ...message, username, before: nameIn(message.before) }, site)
   return accountContent({ ...message, username }, site)

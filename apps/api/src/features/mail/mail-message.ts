@@ -2,6 +2,7 @@
 import { languages } from '@meridian/shared/language'
 import { z } from 'zod'
 import { moneyCame, mailedEvent } from './mailed-events.ts'
+import { news } from './news.ts'
 
 const username = z.string().min(1).max(200)
 /** The recipient's language; English by default. */
@@ -52,6 +53,13 @@ export const mailMessage = z.discriminatedUnion('template', [
     paid: moneyCame.optional(),
     /** The price of the order, in cents. */
     price: z.int().nonnegative().optional(),
+  }),
+  /** What happened to the land, the tokens, the Gin and the rewards of an account. */
+  z.object({
+    template: z.literal('news'),
+    username,
+    language: z.enum(languages),
+    news: z.array(news).min(1),
   }),
 ])
 

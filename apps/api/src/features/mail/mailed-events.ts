@@ -13,6 +13,8 @@ const mailed = [
   'cancelled_by_us',
   'refund_done',
   'refund_failed',
+  'case_opened',
+  'case_closed',
 ] as const satisfies OrderEvent['code'][]
 
 type Of<Code> = Extract<OrderEvent, { code: Code }>

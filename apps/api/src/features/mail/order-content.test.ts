@@ -99,6 +99,23 @@ const all: [event: MailedEvent, english: [subject: string, said: string], vietna
     ['Meridian could not send your money back yet', '0.019621540000000001 ETH could not be sent back'],
     ['Meridian chưa hoàn tiền được cho bạn', 'Nhà cung cấp không hoàn lại được 0,019621540000000001 ETH.'],
   ],
+  ...(['dispute', 'reorganisation', 'refunded_elsewhere'] as const).map((kind): (typeof all)[number] => [
+    { code: 'case_opened', params: { kind } },
+    ['Meridian looks into your payment', 'We look into it and will tell you the result.'],
+    ['Meridian đang xem xét khoản thanh toán của bạn', 'Chúng tôi đang xem xét và sẽ báo kết quả cho bạn.'],
+  ]),
+  ...(['reorganisation', 'refunded_elsewhere', 'refund_failed'] as const).map(
+    (kind): (typeof all)[number] => [
+      { code: 'case_closed', params: { kind } },
+      ['Meridian has looked into your payment', 'The case is closed.'],
+      ['Meridian đã xem xét xong khoản thanh toán của bạn', 'Vụ việc đã đóng.'],
+    ],
+  ),
+  [
+    { code: 'case_closed', params: { kind: 'dispute' } },
+    ['Meridian has looked into your payment', 'The dispute about the payment is closed.'],
+    ['Meridian đã xem xét xong khoản thanh toán của bạn', 'Tranh chấp về khoản thanh toán đã kết thúc.'],
+  ],
 ]
 
 test.each(all)(

@@ -19,7 +19,7 @@ const longestRetrySeconds = 600
 
 /** Older mails would only confuse. A reset's key expires early; the outcome of a payment matters for long. */
 const worthSendingSeconds = (template: MailMessage['template']): number =>
-  template === 'reset' ? 3600 : template === 'order' ? 14 * 86_400 : 86_400
+  template === 'reset' ? 3600 : template === 'order' || template === 'news' ? 14 * 86_400 : 86_400
 
 export async function sendMail(platform: Platform, mailer: Mailer, mailId: string): Promise<void> {
   let isAccepted = false

@@ -17,6 +17,7 @@ import {
 import type { PlotMint } from '#features/minting/tokens/foreign-tokens.ts'
 import { isOvertaken } from '#features/minting/tokens/is-overtaken.ts'
 import { newestTransfer } from '#features/minting/tokens/newest-transfer.ts'
+import { notePlotTransfer } from '#features/minting/tokens/note-transfer.ts'
 import { consumeGrant } from '#features/minting/plot/settle-grant.ts'
 
 type Transfer = ChainEvent<'LandNft', 'Transfer'>
@@ -32,7 +33,8 @@ export const indexPlotTransfers: Effect[] = [
     if (event.args.from === zeroAddress) return takeMint(tx, transfer)
     // A transfer whose mint is not indexed yet waits: the mint then applies the newest transfer.
     if ((await isOvertaken(tx, event)) || !(await isMinted(tx, transfer.cell))) return
-    if (!(await isSetAside(tx, transfer))) await transferPlot(tx, transfer)
+    if (await isSetAside(tx, transfer)) return
+    await notePlotTransfer(tx, await transferPlot(tx, transfer), transfer)
   }),
 
   onRevertedEvent('LandNft', 'Transfer', async (tx, event) => {
@@ -57,8 +59,10 @@ async function takeMint(tx: Tx, mint: PlotMint): Promise<void> {
   const newest = await newestTransfer(tx, mint, mint.txHash)
   // The token may have been transferred already, in the same transaction or before the mint was indexed.
   if (newest) await nameEvent(tx, mint.chainId, newest)
-  await transferPlot(tx, { cell: mint.cell, to: newest?.to ?? mint.to })
+  const moved = await transferPlot(tx, { cell: mint.cell, to: newest?.to ?? mint.to })
   await consumeGrant(tx, { ...mint, grantId })
+  // The mint itself is a transfer, too, and is mined again by a reorganisation.
+  if (newest && newest.to !== mint.to) await notePlotTransfer(tx, moved, { ...mint, txHash: newest.tx_hash })
 }
 
 async function isMinted(tx: Tx, cell: bigint): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { notifyBuyers, notifyBuyersJob } from '#features/orders/notify-buyers.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endHoldJob } from './purchase/end-holds.ts'
+import { noteCases } from './refunds/note-cases.ts'
 import { reconcileStripe, reconcileStripeJob } from './stripe/reconcile-stripe.ts'
 import { sendCardRefunds, sendCardRefundsJob } from './stripe/send-card-refunds.ts'
 import { endHold, sweepOrders, sweepOrdersJob } from './purchase/sweep-orders.ts'
@@ -14,6 +15,9 @@ export async function workPaymentJobs(platform: Platform): Promise<void> {
   await jobs.schedule(sendCardRefundsJob, '* * * * *')
   await jobs.work(reconcileStripeJob, () => reconcileStripe(platform))
   await jobs.schedule(reconcileStripeJob, '* * * * *')
-  await jobs.work(notifyBuyersJob, () => notifyBuyers(platform))
+  await jobs.work(notifyBuyersJob, async () => {
+    await noteCases(platform.db)
+    await notifyBuyers(platform)
+  })
   await jobs.schedule(notifyBuyersJob, '* * * * *')
 }

@@ -9,19 +9,26 @@ import { publish } from '#platform/live/live-hub.ts'
 const timeOfEvent = sql<Date>`coalesce(
   (nullif(current_setting('meridian.event', true), '')::jsonb ->> 'at')::timestamptz, now())`
 
-interface Transferred {
+/** The accounts that owned a plot before and after it moved; null for a bare address. */
+export interface MovedBetween {
   before_id: string | null
-  before_collection: string | null
   after_id: string | null
+}
+
+interface Transferred extends MovedBetween {
+  before_collection: string | null
 }
 
 /**
  * Moves the plot to the account with that wallet, or to the bare address. Removes it from its collection and removes
- * the previous owner's name for it. Ignores tokens that are no plots.
+ * the previous owner's name for it. Returns null for tokens that are no plots.
  *
  * @param to lower case.
  */
-export async function transferPlot(tx: Tx, { cell, to }: { cell: bigint; to: string }): Promise<void> {
+export async function transferPlot(
+  tx: Tx,
+  { cell, to }: { cell: bigint; to: string },
+): Promise<MovedBetween | null> {
   const { rows } = await sql<Transferred>`
     with before as (
       select cell, owner_id, collection_id from plots where cell = ${cell} and state = 'owned' for no key update
@@ -38,11 +45,12 @@ export async function transferPlot(tx: Tx, { cell, to }: { cell: bigint; to: str
     tx,
   )
   const [moved] = rows
-  if (!moved) return
+  if (!moved) return null
   for (const accountId of new Set([moved.before_id, moved.after_id]))
     if (accountId !== null) await publish(tx, `account:${accountId}`, { type: 'lands' })
   if (moved.before_id !== null && moved.before_collection !== null)
     await publish(tx, `account:${moved.before_id}`, { type: 'collections' })
+  return moved
 }
 
 /** Plots that reached a wallet before an account linked it. */

@@ -26,7 +26,8 @@ export async function consumeFee(
   const amount = await takeBalance(tx, { wallet, least: leastWithdrawal(usdt), reference: row.id })
   if (amount === null) return leaveUnused(tx, row, 'REFERRAL_TOO_LITTLE')
   const { rows } = await sql<WithdrawalRow>`
-    update referral_withdrawals set state = 'paying', amount = ${amount}, token = ${usdt.address}, tries = 0,
+    update referral_withdrawals set state = 'paying', amount = ${amount}, token = ${usdt.address},
+      token_decimals = ${usdt.decimals}, tries = 0,
       try_at = clock_timestamp()
     where id = ${row.id} and state in ('confirming', 'unused') returning ${withdrawalColumns}`.execute(tx)
   await requestPayout(tx, rows[0]!)

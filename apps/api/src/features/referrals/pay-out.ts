@@ -1,6 +1,7 @@
 /** One USDT transfer from the treasury for each withdrawal, retried until it succeeds. */
 import { sql } from 'kysely'
-import { encodeFunctionData, erc20Abi } from 'viem'
+import type { Selectable } from 'kysely'
+import { encodeFunctionData, erc20Abi, formatUnits } from 'viem'
 import type { Address } from 'viem'
 import { endChainCase, openChainCase } from '#features/chain/events/chain-cases.ts'
 import {
@@ -10,11 +11,16 @@ import {
   wasSigned,
   withdrawTransaction,
 } from '#features/chain/sender/own-transactions.ts'
+import { recordNotices } from '#features/notices/record-notices.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { ReferralWithdrawals } from '#platform/db/schema.generated.ts'
 import { withdrawalColumns } from './withdrawal-rows.ts'
 import type { WithdrawalRow } from './withdrawal-rows.ts'
 
 const purpose = 'payout'
+
+type Paid = Pick<WithdrawalRow, 'chain_id' | 'wallet' | 'amount'> &
+  Pick<Selectable<ReferralWithdrawals>, 'token_decimals'>
 
 /** Maximum pause between two tries. The first is a minute, and each next one doubles. */
 const longestPauseMinutes = 60
@@ -57,13 +63,28 @@ export const settlePayout = onTransactionSettled(purpose, async (tx, { subject: 
 
 /** After a deep reorganisation another version may have been mined. A manual payment stays recorded. */
 export async function completePayout(tx: Tx, id: string, txHash: string, byHand = false): Promise<void> {
-  const { rows } = await sql<Pick<WithdrawalRow, 'chain_id'>>`
+  const { rows } = await sql<Paid>`
     update referral_withdrawals set state = 'paid', payout_tx_hash = ${txHash}, by_hand = ${byHand}, trouble = null
-    where id = ${id} and (state = 'paying' or (state = 'paid' and not by_hand)) returning chain_id::int`.execute(
-    tx,
-  )
-  for (const { chain_id: chainId } of rows)
+    where id = ${id} and (state = 'paying' or (state = 'paid' and not by_hand))
+    returning chain_id::int, wallet, amount, token_decimals`.execute(tx)
+  for (const { chain_id: chainId, ...paid } of rows) {
     await endChainCase(tx, { chainId, kind: 'payout_failed', reference: id })
+    await notePaid(tx, id, paid)
+  }
+}
+
+async function notePaid(
+  tx: Tx,
+  id: string,
+  { wallet, amount, token_decimals: decimals }: Omit<Paid, 'chain_id'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where wallet_address = ${wallet}`.execute(tx)
+  const subject = amount === null || decimals === null ? '' : `${formatUnits(BigInt(amount), decimals)} USDT`
+  await recordNotices(
+    tx,
+    rows.map(({ id: accountId }) => ({ accountId, kind: 'reward_paid', reference: id, subject })),
+  )
 }
 
 /**

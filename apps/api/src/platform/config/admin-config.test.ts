@@ -20,6 +20,16 @@ describe('the admin console', () => {
     expect(config?.admin).toMatchObject({ url: 'https://office.land.example' })
   })
 
+  test('has a port of its own if one is set, which is not the shop’s', () => {
+    const on = { ...live, ADMIN: 'on', ADMIN_URL: 'https://office.land.example' }
+    expect(readConfig(on).config?.admin?.port).toBeNull()
+    expect(readConfig({ ...on, ADMIN_PORT: '9100' }).config?.admin?.port).toBe(9100)
+    expect(readConfig({ ...on, PORT: '9100', ADMIN_PORT: '9100' }).problems.join()).toContain(
+      'ADMIN_PORT and PORT are the same port',
+    )
+    expect(readConfig({ ...on, ADMIN_PORT: 'office' }).problems.join()).toContain('ADMIN_PORT')
+  })
+
   test.each([
     [undefined, 'ADMIN_URL is missing'],
     ['http://office.land.example', 'ADMIN_URL must be https with a host name'],

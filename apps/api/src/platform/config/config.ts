@@ -18,6 +18,7 @@ import { mapFrom } from './map-config.ts'
 import { loopback } from './network-config.ts'
 import { incompleteProviders, stripeFrom, wertFrom } from './payment-config.ts'
 import { contradictingBounds, usualBounds } from './price-bounds.ts'
+import { shopFrom } from './shop-config.ts'
 
 export type Config = ReturnType<typeof assemble>
 
@@ -44,6 +45,7 @@ export function readConfig(rawEnv: NodeJS.ProcessEnv): ReadResult {
     ...incompleteProviders(env),
     ...incompleteGame(env),
     ...(env['ADMIN'] === 'on' && !env['ADMIN_URL'] ? ['ADMIN_URL is missing, and ADMIN is on'] : []),
+    ...(parsed.success ? sharedPort(parsed.data) : []),
     ...(env['MODE'] === 'demo' ? [] : unsafeInLiveMode(env)),
   ]
   if (!parsed.success || problems.length > 0) return { config: null, chains, problems }
@@ -91,6 +93,12 @@ const incompleteGame = (env: Record<string, string | undefined>): string[] =>
     ? []
     : ['GAME_WEBHOOK_URL and GAME_WEBHOOK_SECRET belong together: set both or neither']
 
+/** Port 0 is any free port. */
+const sharedPort = ({ ADMIN, ADMIN_PORT, PORT }: Environment): string[] =>
+  ADMIN === 'on' && ADMIN_PORT && ADMIN_PORT === PORT
+    ? ['ADMIN_PORT and PORT are the same port; the admin console needs its own, or none']
+    : []
+
 /** Names the variable and the rule but never the value, which may be a secret. */
 function describe(issue: z.core.$ZodIssue, env: Record<string, unknown>): string {
   const name = issue.path.join('.')
@@ -123,8 +131,14 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     database: databaseFrom(env),
     jwtSecret: env.JWT_SECRET,
     webDir: env.WEB_DIR,
-    /** The admin console: its origin, whose host name the passkeys belong to, and its built files. Null: there is none. */
-    admin: env.ADMIN === 'on' && env.ADMIN_URL ? { url: env.ADMIN_URL, dir: env.ADMIN_DIR } : null,
+    /**
+     * The admin console: its origin, whose host name the passkeys belong to, its built files, and its own loopback port
+     * (null: the shop's). Null: there is none.
+     */
+    admin:
+      env.ADMIN === 'on' && env.ADMIN_URL
+        ? { url: env.ADMIN_URL, dir: env.ADMIN_DIR, port: env.ADMIN_PORT ?? null }
+        : null,
     basemapDir: env.BASEMAP_DIR,
     /** Where drawn pictures of tokens are stored. */
     pictures: { folder: env.PICTURES_DIR, mostBytes: env.PICTURES_MAX_MB * 1024 ** 2 },
@@ -167,6 +181,7 @@ function assemble(env: Environment, chains: ChainConfig[]) {
     },
     /** Whether new accounts may open My Assets at once, or need the operator's approval. */
     whitelistsNewAccounts: env.WHITELIST === 'auto',
+    shop: shopFrom(env),
     /** Null in a demo without a mailbox: mails stay in the outbox. */
     mail: env.SMTP_URL ? { server: env.SMTP_URL, from: env.MAIL_FROM } : null,
     sandboxUrl: env.SANDBOX_URL ?? null,

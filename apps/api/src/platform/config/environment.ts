@@ -13,6 +13,7 @@ import {
   walletAddresses,
 } from './payment-config.ts'
 import { dollarPrice } from './price-bounds.ts'
+import { shopText, vatPercent } from './shop-config.ts'
 
 /** The land office's root folder: apps/api. */
 const apiRoot = new URL('../../../', import.meta.url)
@@ -62,6 +63,7 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ADMIN: z.enum(['on', 'off']).default('off'),
   ADMIN_URL: passkeyOrigin.optional(),
+  ADMIN_PORT: port.optional(),
   ADMIN_DIR: z.string().default(pathFromRoot('../web/dist-admin')),
   WEB_DIR: z.string().default(pathFromRoot('../web/dist')),
   BASEMAP_DIR: z.string().default(pathFromRoot('../../packages/basemap')),
@@ -127,6 +129,10 @@ export const environment = z.object({
   PRICE_FEED_MIN_USD: dollarPrice.optional(),
   PRICE_FEED_MAX_USD: dollarPrice.optional(),
   WHITELIST: z.enum(['auto', 'manual']).default('auto'),
+  SHOP_NAME: shopText(100).optional(),
+  SHOP_ADDRESS: shopText(300).optional(),
+  SHOP_TAX_ID: shopText(50).optional(),
+  VAT_PERCENT: vatPercent.optional(),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailSender.default({ name: 'Meridian', address: 'no-reply@meridian.example' }),
   SANDBOX_URL: httpUrl.optional(),

@@ -36,6 +36,7 @@ export interface Accounts {
   claim_hash: Buffer | null
   language: Generated<string>
   shows_username: Generated<boolean>
+  chain_mails: Generated<boolean>
 }
 
 export interface Avatars {
@@ -231,6 +232,8 @@ export interface DebtCases {
   closed_at: Timestamp | null
   closed_by: string | null
   closed_reason: string | null
+  noted_opened_at: Timestamp | null
+  noted_closed_at: Timestamp | null
 }
 
 export interface Deeds {
@@ -362,6 +365,16 @@ export interface MintGrants {
   closed_at: Timestamp | null
   network: string | null
   given_up_at: Timestamp | null
+}
+
+export interface Notices {
+  id: GeneratedAlways<bigint>
+  account_id: string
+  kind: string
+  reference: string
+  subject: Generated<string>
+  at: Generated<Timestamp>
+  to_mail: Generated<boolean>
 }
 
 export interface OperatorActions {
@@ -559,6 +572,18 @@ export interface RateLimits {
   next_free: Timestamp
 }
 
+export interface ReceiptNumbers {
+  order_id: string
+  number: bigint
+  made_at: Generated<Timestamp>
+  payment_id: string
+  total_cents: bigint | null
+  vat_hundredths: number | null
+  shop_name: string | null
+  shop_address: string | null
+  shop_tax_id: string | null
+}
+
 export interface ReceivingAddresses {
   purpose: string
   address: string
@@ -605,6 +630,7 @@ export interface ReferralWithdrawals {
   payout_tx_hash: string | null
   by_hand: Generated<boolean>
   created_at: Generated<Timestamp>
+  token_decimals: number | null
 }
 
 export interface RefundTransfers {
@@ -760,6 +786,7 @@ export interface DB {
   live_events: LiveEvents
   mail_outbox: MailOutbox
   mint_grants: MintGrants
+  notices: Notices
   operator_actions: OperatorActions
   operator_challenges: OperatorChallenges
   operator_invitations: OperatorInvitations
@@ -777,6 +804,7 @@ export interface DB {
   plots: Plots
   provider_cursors: ProviderCursors
   rate_limits: RateLimits
+  receipt_numbers: ReceiptNumbers
   receiving_addresses: ReceivingAddresses
   referral_balances: ReferralBalances
   referral_entries: ReferralEntries

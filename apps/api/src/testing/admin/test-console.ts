@@ -1,5 +1,6 @@
 /** The API with the admin console, and operators who have signed in. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register, registerOptions } from '@meridian/shared/endpoints/admin/operators'
@@ -7,8 +8,9 @@ import type { OperatorRole } from '@meridian/shared/operators/operator-roles'
 import { addOperator } from '#features/admin/operators/add-operator.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { cleanUp } from '#testing/clean-up.ts'
-import { startTestApi } from '#testing/test-api.ts'
+import { callsTo, startTestApi } from '#testing/test-api.ts'
 import type { TestApi, TestApiOptions } from '#testing/test-api.ts'
+import { buildConsole } from '../../build-console.ts'
 import { aPasskey } from './test-passkey.ts'
 
 export const consoleUrl = 'http://localhost:3999'
@@ -18,10 +20,15 @@ export const fromConsole = { 'x-forwarded-host': 'localhost:3999', origin: conso
 
 export const commandLine = { commandUser: 'tester' }
 
-/** Stands for the built console. */
-async function consoleFolder(): Promise<string> {
+async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-console-'))
   cleanUp(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Stands for the built console. */
+async function consoleFolder(): Promise<string> {
+  const folder = await emptyFolder()
   await mkdir(join(folder, 'static'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Meridian admin</title>')
   await writeFile(join(folder, 'static/main-1.js'), 'export {}')
@@ -33,6 +40,18 @@ export const startTestConsole = async ({ env, ...options }: TestApiOptions = {})
     ...options,
     env: { ADMIN: 'on', ADMIN_URL: consoleUrl, ADMIN_DIR: await consoleFolder(), ...env },
   })
+
+/** The same with ADMIN_PORT: the shop's server, and the console's. */
+export async function startSeparateConsole(): Promise<{ shop: TestApi; office: TestApi }> {
+  const folder = await emptyFolder()
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Meridian</title>')
+  const shop = await startTestConsole({ env: { ADMIN_PORT: '0', WEB_DIR: folder } })
+  const app = await buildConsole(shop.platform, shop.platform.config.admin!)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  cleanUp(() => app.close())
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return { shop, office: { ...shop, url, ...callsTo(url) } }
+}
 
 /** Returns the token of the invitation. */
 export async function invite(api: TestApi, name: string, role: OperatorRole): Promise<string> {

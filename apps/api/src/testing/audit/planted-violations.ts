@@ -67,6 +67,14 @@ export function plantedViolations(orders: AuditedOrders): Record<string, Plant> 
     },
     'a settling payment decides every plot of its order once and no other': (tx) =>
       sql`delete from payment_outcomes where cell = ${firstPlot()}`.execute(tx),
+    'receipt numbers run from one without a gap': (tx) =>
+      sql`
+        insert into receipt_numbers (order_id, number, payment_id)
+        select order_id, 2, id from payments where order_id = ${topUp}`.execute(tx),
+    'a receipt is for the payment that settled its order': (tx) =>
+      sql`
+        insert into receipt_numbers (order_id, number, payment_id)
+        select ${topUp}, 1, id from payments where order_id = ${paid}`.execute(tx),
     'an order is settled by one payment at most': async (tx) => {
       await sql`
         insert into payments (provider, reference, method, order_id, unit, amount, payer, captured_at)

@@ -150,7 +150,7 @@ export async function startTestLandChain(chainId = 5, set: ContractSet = 'land',
       })
       const { timestamp } = await client.getBlock()
       await call(deployer, 'LandNft', landNftAbi, 'grant', [tokenId, hash, Number(timestamp) + 86_400])
-      await call(buyer, 'LandNft', landNftAbi, 'safeMint', [buyer.address, tokenId, path])
+      return call(buyer, 'LandNft', landNftAbi, 'safeMint', [buyer.address, tokenId, path])
     },
 
     givePlot: (tokenId: bigint) =>

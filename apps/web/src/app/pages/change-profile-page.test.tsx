@@ -84,12 +84,34 @@ test.each([
     await visit.user.click(screen.getByRole('button', { name: button }))
     await waitFor(() =>
       expect(visit.server.requests(changeProfile).map(({ body }) => body)).toEqual([
-        { username: 'walker', show_username: true },
+        { username: 'walker', show_username: true, chain_mails: true },
       ]),
     )
     await waitFor(() => expect(screen.getByRole('checkbox', { name: label })).toBeChecked())
   },
 )
+
+test.each([
+  ['en', 'Mail me about my land and tokens', 'Update'],
+  ['vi', 'Gửi email cho tôi về đất và token của tôi', 'Cập nhật'],
+] as const)('switches mails about chain events off (%s)', async (language, label, button) => {
+  const visit = prepareVisit().signIn({ ...walker, language })
+  visit.server.answer(changeProfile, ({ body }) => ({
+    user: { ...walker, language, chain_mails: body.chain_mails ?? true },
+  }))
+  window.localStorage.setItem('language', language)
+  await visit.goTo('/change-profile')
+  const box = await screen.findByRole('checkbox', { name: label })
+  expect(box).toBeChecked()
+  await visit.user.click(box)
+  await visit.user.click(screen.getByRole('button', { name: button }))
+  await waitFor(() =>
+    expect(visit.server.requests(changeProfile).map(({ body }) => body)).toEqual([
+      { username: 'walker', show_username: false, chain_mails: false },
+    ]),
+  )
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: label })).not.toBeChecked())
+})
 
 test('does not log out when the profile fails to load, and loads it again', async () => {
   const visit = prepareVisit().signIn()

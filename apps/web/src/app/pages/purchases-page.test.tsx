@@ -1,4 +1,5 @@
-import { getOrder, listOrders } from '@meridian/shared/endpoints/purchase'
+import { getOrder, listOrders, makeReceipt } from '@meridian/shared/endpoints/purchase'
+import type { Receipt } from '@meridian/shared/endpoints/purchase'
 import { getPlotIndex } from '@meridian/shared/endpoints/plots'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { cellAt, cellBbox } from '@meridian/shared/grid'
@@ -156,6 +157,18 @@ const widgetOrder = aMintOrder({
   ],
 })
 
+const widgetReceipt: Receipt = {
+  number: 12,
+  made_at: now,
+  shop: { name: 'Meridian Ltd', address: '1 Harbour Road', tax_id: 'VN-0101' },
+  vat_percent: 20,
+  sums: {
+    paid: { cents: 93_600, net_cents: 78_000, vat_cents: 15_600 },
+    credit_notes: [{ at: '2026-03-01T09:00:00.000Z', cents: 3600, net_cents: 3000, vat_cents: 600 }],
+    left: { cents: 90_000, net_cents: 75_000, vat_cents: 15_000 },
+  },
+}
+
 test('shows each charge of a card purchase to the cent, on screen and in print', async () => {
   const { card, visit } = await show(widgetOrder, 'Buy 40 Land Plots')
   const lines = [
@@ -172,12 +185,30 @@ test('shows each charge of a card purchase to the cent, on screen and in print',
   expect(card).toHaveTextContent('the card provider reported to your browser')
   vi.stubGlobal('print', vi.fn())
   onTestFinished(() => void vi.unstubAllGlobals())
+  visit.server.answer(makeReceipt, { receipt: widgetReceipt })
   await visit.user.click(within(card).getByRole('button', { name: 'Print or save the receipt' }))
-  const paper = document.querySelector<HTMLElement>('.printed')!
+  const paper = await waitFor(() => {
+    const printed = document.querySelector<HTMLElement>('.printed')
+    expect(printed).not.toBeNull()
+    return printed!
+  })
   for (const [label, amount] of lines)
     expect(within(paper).getByRole('rowheader', { name: label! }).nextElementSibling).toHaveTextContent(
       amount!,
     )
+  for (const [label, amount] of [
+    ['Receipt number', '12'],
+    ['VAT included in $936.00 (20%)', '$156.00'],
+    ['Without VAT', '$780.00'],
+    ['Credit note, Mar 1, 2026', '−$36.00 · VAT 20%: −$6.00'],
+    ['Total after credit notes', '$900.00 · VAT 20%: $150.00'],
+  ])
+    expect(within(paper).getByRole('rowheader', { name: label! }).nextElementSibling).toHaveTextContent(
+      amount!,
+    )
+  for (const text of ['Meridian Ltd', '1 Harbour Road', 'Tax number: VN-0101', 'rounded to the cent'])
+    expect(paper).toHaveTextContent(text)
+  expect(visit.server.requests(makeReceipt)).toHaveLength(1)
   expect(paper).toHaveTextContent('$22.50')
   const named = (label: string) =>
     within(paper).getByRole('rowheader', { name: label }).nextElementSibling?.textContent

@@ -1,12 +1,13 @@
 import { sayCountry, sayPlot } from '#lib/i18n/country.ts'
 import { getProfile } from '@meridian/shared/endpoints/accounts'
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
+import type { Receipt } from '@meridian/shared/endpoints/purchase'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useOwnNames } from '#features/my-plots/use-plot-index.ts'
 import { useConfig } from '#lib/config.ts'
 import { endpointQuery } from '#lib/endpoint-query.ts'
-import { formatBbox, formatCents, formatMoment } from '#lib/format.ts'
+import { formatBbox, formatCents, formatDay, formatMoment } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/coin.ts'
 import { PrintedPage, PrintedRow } from '#ui/printed-page.tsx'
@@ -21,18 +22,20 @@ import './words.ts'
 
 interface PrintedReceiptProps {
   order: OrderDetail
+  /** Null for a payment that was sent back whole. */
+  receipt: Receipt | null
   onDone: () => void
 }
 
-export function PrintedReceipt({ order, onDone }: PrintedReceiptProps) {
+export function PrintedReceipt({ order, receipt, onDone }: PrintedReceiptProps) {
   return (
     <PrintedPage name={useItemName(order)} onDone={onDone}>
-      <Receipt order={order} />
+      <ReceiptPage order={order} receipt={receipt} />
     </PrintedPage>
   )
 }
 
-function Receipt({ order }: { order: OrderDetail }) {
+function ReceiptPage({ order, receipt }: Omit<PrintedReceiptProps, 'onDone'>) {
   const { t } = useTranslation('purchases')
   const collection = collectionOf(order)
   const language = useLanguage()
@@ -46,11 +49,19 @@ function Receipt({ order }: { order: OrderDetail }) {
   return (
     <>
       <h1>{t('receiptTitle')}</h1>
-      <p>{t('receiptFrom')}</p>
+      <p>{receipt?.shop.name ?? t('receiptFrom')}</p>
+      {receipt?.shop.address && <p>{receipt.shop.address}</p>}
+      {receipt?.shop.tax_id && <p>{t('receiptTaxId', { id: receipt.shop.tax_id })}</p>}
       {config?.mode === 'demo' && <p>{t('sandboxReceipt')}</p>}
       <table>
         <tbody>
-          <PrintedRow label={t('receiptNumber')}>{order.tid}</PrintedRow>
+          {receipt && (
+            <>
+              <PrintedRow label={t('receiptNumber')}>{receipt.number}</PrintedRow>
+              <PrintedRow label={t('receiptMade')}>{formatMoment(receipt.made_at, language)}</PrintedRow>
+            </>
+          )}
+          <PrintedRow label={t('receiptOrder')}>{order.tid}</PrintedRow>
           <PrintedRow label={t('receiptDate')}>
             {formatMoment(order.paid_at ?? order.created_at, language)}
           </PrintedRow>
@@ -75,6 +86,7 @@ function Receipt({ order }: { order: OrderDetail }) {
               <OrderPrice {...order} cents={0} />
             </PrintedRow>
           )}
+          {receipt && <ReceiptVat receipt={receipt} />}
           {order.payments.map((one) => (
             <PrintedRow key={one.reference} label={t('receiptPaidBy')}>
               {t(`method_${one.method}`, coinWords)} · {t('amountPaid')}: {formatMoney(one.amount, 'exact')} ·{' '}
@@ -88,6 +100,7 @@ function Receipt({ order }: { order: OrderDetail }) {
           ))}
         </tbody>
       </table>
+      {receipt?.sums && receipt.vat_percent !== null && <p>{t('receiptVatNote')}</p>}
       <OwnFeeNote order={order} />
       {order.plots.length > 0 && (
         <>
@@ -110,6 +123,38 @@ function Receipt({ order }: { order: OrderDetail }) {
           </table>
         </>
       )}
+    </>
+  )
+}
+
+/** Rows of a printed receipt: the VAT that its total includes, and a credit note for each refund. */
+function ReceiptVat({ receipt: { sums, vat_percent: percent } }: { receipt: Receipt }) {
+  const { t } = useTranslation('purchases')
+  const language = useLanguage()
+  if (!sums) return null
+  const inDollars = (cents: number) => formatCents(cents, language)
+  const withVat = (sum: { cents: number; vat_cents: number }, sign = '') =>
+    percent === null
+      ? sign + inDollars(sum.cents)
+      : `${sign}${inDollars(sum.cents)} · ${t('receiptVat', { percent })}: ${sign}${inDollars(sum.vat_cents)}`
+  const { paid, credit_notes: notes, left } = sums
+  return (
+    <>
+      {percent !== null && (
+        <>
+          <PrintedRow label={t('receiptVatOf', { percent, total: inDollars(paid.cents) })}>
+            {inDollars(paid.vat_cents)}
+          </PrintedRow>
+          <PrintedRow label={t('receiptNet')}>{inDollars(paid.net_cents)}</PrintedRow>
+        </>
+      )}
+      {notes.map((note, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the list only grows, and two notes may be alike
+        <PrintedRow key={index} label={t('creditNote', { date: formatDay(note.at, language) })}>
+          {withVat(note, '−')}
+        </PrintedRow>
+      ))}
+      {notes.length > 0 && <PrintedRow label={t('receiptLeft')}>{withVat(left)}</PrintedRow>}
     </>
   )
 }

@@ -1,13 +1,19 @@
 import type { OrderDetail } from '@meridian/shared/endpoints/orders'
 import { isSettled } from '@meridian/shared/orders'
+import { getOrder, makeReceipt } from '@meridian/shared/endpoints/purchase'
+import type { Receipt } from '@meridian/shared/endpoints/purchase'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#lib/api.ts'
+import { endpointKey } from '#lib/endpoint-query.ts'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { errorMessage } from '#lib/i18n/error-message.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { coinWords } from '#lib/coin.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
+import { showError } from '#ui/dialogs/dialogs.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DetailSection } from './detail-section.tsx'
 import { formatEther, formatMoney } from './format-money.ts'
@@ -43,7 +49,6 @@ const mayStillCome = ({ state, attempts, price_until: until }: OrderDetail): boo
 function Details({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('purchases')
   const language = useLanguage()
-  const [printing, setPrinting] = useState(false)
   const isPaid = order.payments.length > 0
   const isDecided = isSettled(order.state)
   const checkout = order.attempts.find(({ state, url }) => state === 'open' && url !== null)
@@ -51,7 +56,10 @@ function Details({ order }: { order: OrderDetail }) {
 
   return (
     <div className="mt-4 grid gap-5 border-t border-line pt-4 text-sm">
-      <p className="text-xs break-all text-ink-3">{t('number', { tid: order.tid })}</p>
+      <p className="text-xs break-all text-ink-3">
+        {t('number', { tid: order.tid })}
+        {order.receipt_number && ` · ${t('numberOfReceipt', { number: order.receipt_number })}`}
+      </p>
       {order.state === 'open' && checkout?.url && (
         <a href={checkout.url} className={buttonClasses('secondary', 'justify-self-start')}>
           {t('resumeStripe')}
@@ -132,13 +140,37 @@ function Details({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </DetailSection>
-      {isPaid && (
-        <Button className="justify-self-start" onClick={() => setPrinting(true)}>
-          <Printer size={16} strokeWidth={1.75} aria-hidden />
-          {t('receipt')}
-        </Button>
-      )}
-      {printing && <PrintedReceipt order={order} onDone={() => setPrinting(false)} />}
+      {isPaid && <ReceiptButton order={order} />}
     </div>
+  )
+}
+
+/** The server makes the receipt, with its number, when it is first printed. */
+function ReceiptButton({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('purchases')
+  const queries = useQueryClient()
+  const [printed, setPrinted] = useState<{ receipt: Receipt | null } | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(makeReceipt, { params: { tid: order.tid } }),
+    onSuccess: ({ receipt }) => {
+      setPrinted({ receipt })
+      if (order.receipt_number !== receipt.number)
+        void queries.invalidateQueries({ queryKey: endpointKey(getOrder) })
+    },
+    onError: (error) => {
+      void showError(errorMessage(error))
+    },
+  })
+  // Money that was sent back whole bought nothing, so there is no receipt of ours.
+  const print = () => (order.paid_at === null ? setPrinted({ receipt: null }) : mutate())
+
+  return (
+    <>
+      <Button className="justify-self-start" busy={isPending} onClick={print}>
+        <Printer size={16} strokeWidth={1.75} aria-hidden />
+        {t('receipt')}
+      </Button>
+      {printed && <PrintedReceipt order={order} {...printed} onDone={() => setPrinted(null)} />}
+    </>
   )
 }

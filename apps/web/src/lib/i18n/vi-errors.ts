@@ -111,6 +111,7 @@ export const viErrors: Record<ErrorCode, string> = {
   ORDER_FOR_OTHER: 'Đơn mua này là cho thứ khác.',
   ORDER_NOT_FOUND: 'Đơn mua này không tồn tại.',
   ORDER_NOT_OPEN: 'Đơn mua này không còn chờ thanh toán nữa.',
+  ORDER_NOT_PAID: 'Đơn mua này chưa được thanh toán nên không có biên nhận.',
   PAYMENT_UNDER_WAY: 'Đang có một khoản thanh toán cho một số lô đất này. Vui lòng đợi đến khi có kết quả.',
   TRANSACTION_REFUSED: 'Không xác thực được giao dịch. Vui lòng liên hệ với chúng tôi!',
   PRICE_FEED_STALE: 'Hiện không có giá {{coin}} mới. Vui lòng thử lại sau ít phút.',

@@ -21,6 +21,7 @@ export const userColumns = [
   'whitelisted',
   'language',
   'shows_username',
+  'chain_mails',
 ] as const
 
 type UserRow = Pick<Selectable<Accounts>, (typeof userColumns)[number]>
@@ -35,6 +36,7 @@ export const asUser = (row: UserRow): User => ({
   active: row.email_confirmed_at !== null,
   language: row.language as Language,
   show_username: row.shows_username,
+  chain_mails: row.chain_mails,
 })
 
 /** Recipient name and language of a mail. */

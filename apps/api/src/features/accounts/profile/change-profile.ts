@@ -24,6 +24,7 @@ interface ProfileChange {
   username: string
   avatar: string | undefined
   showsUsername: boolean | undefined
+  chainMails: boolean | undefined
   proof: VerifiedProof | null
   property: readonly AccountUse[]
 }
@@ -31,7 +32,7 @@ interface ProfileChange {
 export async function changeProfile(
   db: Db,
   jobs: Jobs,
-  { account, username, avatar, showsUsername, proof, property }: ProfileChange,
+  { account, username, avatar, showsUsername, chainMails, proof, property }: ProfileChange,
 ): Promise<User> {
   const { accountId } = account
   const picture = avatar === undefined ? null : await encodeAvatar(accountId, avatar)
@@ -47,6 +48,7 @@ export async function changeProfile(
       {
         ...(avatarId && { avatar_url: avatarUrl(avatarId) }),
         ...(showsUsername !== undefined && { shows_username: showsUsername }),
+        ...(chainMails !== undefined && { chain_mails: chainMails }),
       },
     )
     return asUser(row)
@@ -83,7 +85,7 @@ async function rename(
   tx: Tx,
   jobs: Jobs,
   { accountId, username }: { accountId: string; username: string },
-  more: Updateable<Pick<Accounts, 'avatar_url' | 'shows_username'>> = {},
+  more: Updateable<Pick<Accounts, 'avatar_url' | 'shows_username' | 'chain_mails'>> = {},
 ) {
   const before = await tx
     .selectFrom('accounts')

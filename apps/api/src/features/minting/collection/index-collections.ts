@@ -8,6 +8,7 @@ import type { ChainEvent } from '#features/chain/events/indexed-events.ts'
 import { isOwnTransaction } from '#features/chain/sender/own-transactions.ts'
 import { transferCollection } from '#features/collections/transfer-collection.ts'
 import { isOvertaken } from '#features/minting/tokens/is-overtaken.ts'
+import { noteTransfer } from '#features/minting/tokens/note-transfer.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { fingerprintOf } from './begin-mint.ts'
 import { collectionIdOf } from './collection-nft.ts'
@@ -33,7 +34,7 @@ export const indexCollections: Effect[] = [
     if (args.plotsFingerprint !== (await fingerprintOf(tx, id)))
       throw new Error(`mint ${tid} stands for other plots`)
     await completeMint(tx, mint, txHash)
-    if (!(await isOvertaken(tx, event))) await transferCollection(tx, { id, to: args.to.toLowerCase() })
+    if (!(await isOvertaken(tx, event))) await moveCollection(tx, event, id)
   }),
 
   onFinalEvent('LandCollectionNft', 'Transfer', async (tx, event) => {
@@ -43,9 +44,25 @@ export const indexCollections: Effect[] = [
     const mint = await findLiveMint(tx, id)
     // Until one of our mints is final, the token is foreign.
     if (mint?.state === 'minted' && mint.contract === address && Number(mint.chain_id) === chainId)
-      await transferCollection(tx, { id, to: args.to.toLowerCase() })
+      await moveCollection(tx, event, id)
   }),
 ]
+
+async function moveCollection(
+  tx: Tx,
+  {
+    chainId,
+    txHash,
+    address,
+    args,
+  }: ChainEvent<'LandCollectionNft', 'CollectionMinted'> | ChainEvent<'LandCollectionNft', 'Transfer'>,
+  id: string,
+): Promise<void> {
+  const moved = await transferCollection(tx, { id, to: args.to.toLowerCase() })
+  if (!moved) return
+  const subject = `collection:${moved.name}`
+  await noteTransfer(tx, { ...moved, chainId, txHash, address, tokenId: args.tokenId, subject })
+}
 
 /** The collection stays with its owner, whichever wallet has the foreign token. */
 async function noteForeignToken(

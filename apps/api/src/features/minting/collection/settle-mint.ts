@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { onTransactionSettled, wasSigned } from '#features/chain/sender/own-transactions.ts'
 import { lockCollections, markMinted, reopenCollections } from '#features/collections/mint-collections.ts'
+import { recordNotices } from '#features/notices/record-notices.ts'
 import { lockPlotsOfCollection } from '#features/plots/transfer-plot.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Collections } from '#platform/db/schema.generated.ts'
@@ -38,7 +39,18 @@ export async function completeMint(tx: Tx, mint: MintRow, txHash: string): Promi
   const { numAffectedRows } = await sql`
     update collection_mints set state = 'minted', tx_hash = ${txHash}, trouble = null
     where id = ${mint.id} and state in ('minting', 'failed')`.execute(tx)
-  if (numAffectedRows) await markMinted(tx, { id: mint.collection_id, txid: txHash })
+  if (!numAffectedRows) return
+  await markMinted(tx, { id: mint.collection_id, txid: txHash })
+  const { rows } = await sql<Pick<Selectable<Collections>, 'name'>>`
+    select name from collections where id = ${mint.collection_id}`.execute(tx)
+  await recordNotices(tx, [
+    {
+      accountId: mint.account_id,
+      kind: 'collection_minted',
+      reference: mint.collection_id,
+      subject: `collection:${rows[0]?.name ?? ''}`,
+    },
+  ])
 }
 
 /** Reopens the collection. The fee stays paid, so the retry is free. The caller has locked both. */

@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { onTransactionSettled } from '#features/chain/sender/own-transactions.ts'
+import { recordNotices } from '#features/notices/record-notices.ts'
 import { lockPlots, unmarkGranted } from '#features/plots/mint-plots.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { MintGrants } from '#platform/db/schema.generated.ts'
+import type { PlotToken } from '#features/minting/tokens/foreign-tokens.ts'
 import { revokeIfGivenUp } from './give-up-grant.ts'
 
 export const settleGrant = onTransactionSettled('grant', async (tx, { subject: id, ...end }) => {
@@ -56,13 +58,24 @@ async function cellsOf(tx: Tx, id: string): Promise<bigint[]> {
  */
 export async function consumeGrant(
   tx: Tx,
-  { grantId, chainId, cell, txHash }: { grantId: string; chainId: number; cell: bigint; txHash: string },
+  { grantId, chainId, address, cell, txHash }: PlotToken & { grantId: string; txHash: string },
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<Pick<Selectable<MintGrants>, 'account_id'>>`
     update mint_grants set state = 'used', mint_tx_hash = ${txHash},
       closed_at = coalesce(closed_at, clock_timestamp())
-    where id = ${grantId}`.execute(tx)
+    where id = ${grantId} returning account_id`.execute(tx)
   await sql`
     update mint_grants set state = 'ended', closed_at = clock_timestamp()
     where chain_id = ${chainId} and cell = ${cell} and state in ('asked', 'granted')`.execute(tx)
+  // A token is minted once, whichever block it is in after a reorganisation.
+  const [grant] = rows
+  if (!grant) return
+  await recordNotices(tx, [
+    {
+      accountId: grant.account_id,
+      kind: 'plot_minted',
+      reference: `${chainId}:${address}:${cell}`,
+      subject: `plot:${cell}`,
+    },
+  ])
 }

@@ -12,6 +12,7 @@ import type { ForeignTokens } from '#platform/db/schema.generated.ts'
 import { tokenCase } from './foreign-tokens.ts'
 import type { PlotToken } from './foreign-tokens.ts'
 import { newestTransfer } from './newest-transfer.ts'
+import { notePlotTransfer } from './note-transfer.ts'
 
 interface Named {
   chainId: number
@@ -30,7 +31,8 @@ export async function acceptToken(db: Db, named: Named): Promise<string> {
     await expectNoMintedCollection(tx, cell)
     await giveWithheldPlot(tx, { cell, to: newest.to })
     await nameEvent(tx, named.chainId, newest)
-    await transferPlot(tx, { cell, to: newest.to })
+    const moved = await transferPlot(tx, { cell, to: newest.to })
+    await notePlotTransfer(tx, moved, { ...token, txHash: newest.tx_hash })
     await close(tx, token, 'accepted')
     return `Plot ${cell} belongs to ${newest.to}, and follows its token from now on.`
   })

@@ -4,6 +4,7 @@ import { AppError } from '@meridian/shared/errors'
 import { findOwnOrder } from '#features/orders/order-queries.ts'
 import { recordStep, stepLimit } from '#features/orders/record-step.ts'
 import { findOrderOfDeed } from '#features/plots/read-deed.ts'
+import { makeReceipt } from '#features/payments/receipts/make-receipt.ts'
 import { chooseMakeGood } from '#features/payments/refunds/choose-make-good.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Route } from '#platform/http/route.ts'
@@ -15,9 +16,10 @@ import { readOrder } from './read-order.ts'
 import { readReportedStatus } from './read-reported-status.ts'
 
 const checkLimit = { name: 'check-order', limit: 60, perSeconds: 60 }
+const receiptLimit = { name: 'make-receipt', limit: 60, perSeconds: 60 }
 
 export function purchaseRoutes(route: Route, platform: Platform): void {
-  const { db } = platform
+  const { config, db } = platform
 
   route(endpoints.listOrders, {}, async ({ account, query }) => ({
     ...(await listOrders(db, { accountId: account.accountId, cursor: query.cursor })),
@@ -51,6 +53,10 @@ export function purchaseRoutes(route: Route, platform: Platform): void {
     await checkOwnOrder(platform, own)
     return { order: await readOrder(db, own), now: new Date().toISOString() }
   })
+
+  route(endpoints.makeReceipt, { accountLimit: receiptLimit }, ({ account, params }) =>
+    makeReceipt(db, { accountId: account.accountId, tid: params.tid, shop: config.shop }),
+  )
 
   route(endpoints.reportPaymentStatus, { accountLimit: stepLimit }, async ({ account, body }) => {
     const { tid, status, payload } = body

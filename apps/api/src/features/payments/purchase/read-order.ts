@@ -17,6 +17,7 @@ import type { SettledPlot } from './prices-as-settled.ts'
 interface Parts {
   collection: { id: string; name: string } | null
   paid: string | null
+  receipt: number | null
   plots: (SettledPlot & { cell: string; district: string; country: string })[]
   attempts: {
     id: string
@@ -59,6 +60,7 @@ export async function readOrder(
     ...asSummary(order),
     collection: parts.collection,
     paid_at: parts.paid === null ? null : iso(parts.paid),
+    receipt_number: parts.receipt,
     make_good: order.make_good,
     plots: pricesAsSettled(order.total_cents, parts.plots).map(
       ({ cell, price, district, country, outcome }) => ({
@@ -106,6 +108,7 @@ const partsOf = sql`json_build_object(
     select min(captured_at) from payments join payment_outcomes on payment_id = payments.id
     where order_id = shown.id and (cell is not null or outcome <> 'refunded' or shown.state = 'returned')
   ),
+  'receipt', (select number from receipt_numbers where order_id = shown.id),
   'plots', coalesce((
     select json_agg(json_build_object('cell', order_plots.cell::text, 'price', price_cents::text,
       'district', district, 'country', country, 'outcome', fate.outcome,

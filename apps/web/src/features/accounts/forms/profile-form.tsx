@@ -27,12 +27,13 @@ export function ProfileForm({ user }: { user: User }) {
   const queries = useQueryClient()
   const [avatar, setAvatar] = useState<string | null>(null)
   const { form, field, busy, problem, formProps } = useMutationForm({
-    defaultValues: { username: user.username, showUsername: user.show_username },
+    defaultValues: valuesOf(user),
     check: ({ username }) => findWrongName(username, t('enterUsername')),
-    send: ({ username, showUsername }) => {
+    send: ({ username, showUsername, chainMails }) => {
       const body = {
         username: username.trim(),
         show_username: showUsername,
+        chain_mails: chainMails,
         ...(avatar !== null && { avatar }),
       }
       return withProof({ change: 'username', value: body.username }, (proof) =>
@@ -47,7 +48,7 @@ export function ProfileForm({ user }: { user: User }) {
       // Public pages that were open before show the name, or no longer.
       for (const page of [getPublicPlot, getPublicCollection, getDeed])
         void queries.invalidateQueries({ queryKey: endpointKey(page) })
-      form.reset({ username: answer.user.username, showUsername: answer.user.show_username })
+      form.reset(valuesOf(answer.user))
       setAvatar(null)
       announce(t('done'))
     },
@@ -63,6 +64,7 @@ export function ProfileForm({ user }: { user: User }) {
         hint={t('signUp:usernameHint', ruleLimits.username)}
       />
       <Checkbox {...field('showUsername')} label={t('showUsername')} hint={t('showUsernameHint')} />
+      <Checkbox {...field('chainMails')} label={t('chainMails')} hint={t('chainMailsHint')} />
       <FormProblem text={problem} />
       <Button type="submit" variant="primary" busy={busy} className="min-h-12 w-full">
         {t(busy ? 'submitting' : 'submit')}
@@ -70,3 +72,9 @@ export function ProfileForm({ user }: { user: User }) {
     </form>
   )
 }
+
+const valuesOf = ({ username, show_username, chain_mails }: User) => ({
+  username,
+  showUsername: show_username,
+  chainMails: chain_mails ?? true,
+})

@@ -94,6 +94,9 @@ export default {
     showUsername: 'Hiện tên đăng nhập của tôi trên các trang công khai của đất tôi sở hữu',
     showUsernameHint:
       'Ai cũng thấy tên này trên trang lô đất, bộ sưu tập và giấy chứng nhận, cạnh ví giữ token.',
+    chainMails: 'Gửi email cho tôi về đất và token của tôi',
+    chainMailsHint:
+      'Khi có gì được đúc, token đến hoặc rời ví, Gin được quy đổi hoặc thưởng được trả. Biên nhận và email bảo mật luôn được gửi.',
     submit: 'Cập nhật',
     submitting: 'Đang cập nhật …',
     done: 'Hồ sơ của bạn đã được cập nhật.',

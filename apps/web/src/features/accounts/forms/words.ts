@@ -94,6 +94,9 @@ export const formWords = {
     showUsername: 'Show my username on the public pages of my land',
     showUsernameHint:
       'Everyone then sees it on your plots, collections and deeds, beside the wallet that holds a token.',
+    chainMails: 'Mail me about my land and tokens',
+    chainMailsHint:
+      'About mints, tokens that arrive or leave, Gin and rewards. Receipts and security mails are always sent.',
     submit: 'Update',
     submitting: 'Updating …',
     done: 'Your profile is updated.',

@@ -37,7 +37,7 @@ export function useVirtualRows<Row, Element extends HTMLElement>(options: Virtua
   )
   const centre = (index: number, element: HTMLElement) => {
     const middle = begin + (offsets[index]! + offsets[index + 1]!) / 2
-    element.scrollTop = middle - element.clientHeight / 2
+    setScrollTop(element, middle - element.clientHeight / 2)
   }
   /** The row to which a jump led by estimated heights, until it is measured. */
   const target = useRef(-1)
@@ -58,7 +58,7 @@ export function useVirtualRows<Row, Element extends HTMLElement>(options: Virtua
     const isTargetMeasured = heights.has(target.current)
     // The visible rows stay where they are when a row above them turns out higher or lower.
     if (isTargetMeasured) latest.current.centre(target.current, element)
-    else if (shift !== 0) element.scrollTop += shift
+    else if (shift !== 0) setScrollTop(element, element.scrollTop + shift)
     if (isTargetMeasured) target.current = -1
   }
   const latest = useRef({ applyHeights, centre, rows })
@@ -72,7 +72,11 @@ export function useVirtualRows<Row, Element extends HTMLElement>(options: Virtua
 
   const [first, last] = rowsBetween(offsets, top - begin, top - begin + height + STEP)
   const visible: number[] = []
-  for (let index = Math.max(0, first - OVERSCAN); index <= Math.min(rows.length - 1, last + OVERSCAN); index++)
+  for (
+    let index = Math.max(0, first - OVERSCAN);
+    index <= Math.min(rows.length - 1, last + OVERSCAN);
+    index++
+  )
     visible.push(index)
   const isAdded = focused >= 0 && focused < rows.length && !visible.includes(focused)
   if (isAdded) visible.push(focused)
@@ -105,6 +109,10 @@ export function useVirtualRows<Row, Element extends HTMLElement>(options: Virtua
   }
 }
 
+const setScrollTop = (element: HTMLElement, top: number) => {
+  element.scrollTop = top
+}
+
 /** The part of the scrolling element that is in view, to the STEP below `scrollTop`. */
 function useScrolledView(scroller: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0)
@@ -112,7 +120,7 @@ function useScrolledView(scroller: RefObject<HTMLElement | null>) {
   // Not a layout effect: React sets the ref of an outer element after those of the list inside.
   useEffect(() => {
     const element = scroller.current
-    if (!element) return
+    if (!element) return undefined
     const readTop = () => setTop(Math.floor(element.scrollTop / STEP) * STEP)
     const readHeight = () => setHeight(element.clientHeight)
     readTop()
@@ -136,14 +144,17 @@ function useRowObserver(onMeasure: (heights: ReadonlyMap<number, number>) => voi
         const shown = entries.filter(({ target }) => target.isConnected)
         onMeasure(
           new Map(
-            shown.map(({ target, borderBoxSize }) => [indexOf(target), Math.round(borderBoxSize[0]!.blockSize)]),
+            shown.map(({ target, borderBoxSize }) => [
+              indexOf(target),
+              Math.round(borderBoxSize[0]!.blockSize),
+            ]),
           ),
         )
       }),
   )
   return useCallback(
     (row: HTMLElement | null) => {
-      if (!row) return
+      if (!row) return undefined
       observer.observe(row)
       return () => observer.unobserve(row)
     },

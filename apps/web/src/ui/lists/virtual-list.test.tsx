@@ -19,7 +19,7 @@ function List({ rows = numbers, handle }: { rows?: number[]; handle?: Ref<Virtua
   return (
     <div ref={scroller} data-testid="scroller">
       <VirtualList
-        ref={handle}
+        {...(handle && { ref: handle })}
         rows={rows}
         rowKey={(row) => row}
         rowHeight={() => 44}

@@ -1,3 +1,4 @@
+import { vietnameseSeas } from '@meridian/shared/names/vietnamese-seas'
 import { describe, expect, test } from 'vitest'
 import { searchAddress, searchPlaces } from './search-places.ts'
 
@@ -68,6 +69,30 @@ describe('regions, countries and seas', () => {
     const [west, south, east, north] = place!.bbox!
     expect(west).toBeLessThan(east)
     expect(south).toBeLessThan(north)
+  })
+
+  test.each([
+    ['Biển Đông', 'South China Sea'],
+    ['bien dong', 'South China Sea'],
+    ['BIỂN ĐÔNG', 'South China Sea'],
+    ['vịnh bắc bộ', 'Gulf of Tonkin'],
+    ['Vinh Bac Bo', 'Gulf of Tonkin'],
+    ['Eo biển Manche', 'English Channel'],
+    ['Manche', 'English Channel'],
+    ['Địa Trung Hải', 'Mediterranean Sea'],
+    ['an do duong', 'Indian Ocean'],
+    ['Thái Bình Dương', 'North Pacific Ocean'],
+  ])('finds the sea that Vietnamese calls %s', (text, name) => {
+    expect(searchPlaces(text, 6)).toContainEqual(expect.objectContaining({ kind: 'sea', name }))
+  })
+
+  test('finds each sea by its whole Vietnamese name without accents', () => {
+    const plain = (text: string) =>
+      text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('Đ', 'D')
+    const missed = Object.entries(vietnameseSeas).filter(([name, vietnamese]) =>
+      searchPlaces(plain(vietnamese), 3).every((place) => place.name !== name),
+    )
+    expect(missed).toEqual([])
   })
 
   test.each([

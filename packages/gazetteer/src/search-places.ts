@@ -6,6 +6,7 @@ import { ALTERNATE, LATER_WORDS, PRIMARY, visitPrefix, visitSimilar } from './na
 import { parseCoordinates } from './parse-coordinates.ts'
 import { districtName, placeName, places, regionLetters, regionName, WEIGHT_SCALE } from './places.ts'
 import { Scores } from './scores.ts'
+import { visitSeaNames } from './sea-names.ts'
 import { widePlace, wideCount, wideWeight } from './wide-places.ts'
 
 export interface FoundPlace {
@@ -137,14 +138,16 @@ function weightOf(document: number): number {
 /** Returns whether the query is not a typing error: it is a place's whole name, or the start of a city's. */
 function scoreNames(scores: Scores, query: string): boolean {
   let isMeant = false
-  visitPrefix(encode(query), (document, relation, left) => {
+  const score = (document: number, relation: number, left: number) => {
     const weight = weightOf(document)
-    const score = weight * (left === 0 ? WHOLE : START)[relation]!
-    scores.raise(document, score)
+    const fit = weight * (left === 0 ? WHOLE : START)[relation]!
+    scores.raise(document, fit)
     // Small places have many alternate names that look like misspelt cities: 'Hanio' is also Chaniá.
     if (left === 0) isMeant ||= relation === PRIMARY || (relation === ALTERNATE && weight >= CONVINCING)
-    else isMeant ||= score >= CONVINCING
-  })
+    else isMeant ||= fit >= CONVINCING
+  }
+  visitPrefix(encode(query), score)
+  visitSeaNames(query, (wide, relation, left) => score(places().count + wide, relation, left))
   return isMeant
 }
 

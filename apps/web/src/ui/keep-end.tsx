@@ -1,6 +1,9 @@
+/** The space before the dot may be one that does not break, as in the names of plots. */
+const END = /\s·\s(?!.*·\s)/
+
 /** One line of text whose end stays readable where it is too long: numbers of plots differ at their ends. */
-export function KeepEnd({ text, separator = ' · ' }: { text: string; separator?: string }) {
-  const at = text.lastIndexOf(separator)
+export function KeepEnd({ text }: { text: string }) {
+  const at = text.search(END)
   if (at < 1) return <span className="block truncate">{text}</span>
   return (
     <span className="flex min-w-0">

@@ -50,7 +50,7 @@ export function ParcelLine({ parcel, expanded, selection, onExpand }: ParcelLine
         <LandThumbnail cells={cells} own className="size-12" />
         <span className="min-w-0 grow">
           <span className="block truncate font-serif font-semibold">{title}</span>
-          <span className="tabular block truncate text-xs text-ink-2">
+          <span className="tabular line-clamp-2 text-xs text-ink-2">
             {[amount, formatSize(squareMetres, language, 1), country].filter(Boolean).join(', ')}
           </span>
         </span>

@@ -7,6 +7,7 @@ import { formatBbox, formatDollars } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { KeepEnd } from '#ui/keep-end.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useCart } from './cart-store.ts'
 import { moveFocusToNextRow } from './move-focus-to-next-row.ts'
@@ -56,8 +57,8 @@ export const CartPlotRow = memo(function CartPlotRow({
         className="min-w-0 grow rounded-field py-1.5 text-left -outline-offset-2! hover:text-accent"
       >
         <span className="flex items-center justify-between gap-2">
-          <span className={classNames('tabular truncate text-sm font-medium', gone !== null && 'text-ink-3')}>
-            {name ?? <PlaceSkeleton />}
+          <span className={classNames('tabular min-w-0 text-sm font-medium', gone !== null && 'text-ink-3')}>
+            {name === undefined ? <PlaceSkeleton /> : <KeepEnd text={name} />}
           </span>
           {gone !== null && (
             <span className="shrink-0 rounded-full bg-raised px-2 py-0.5 text-xs font-medium text-held">

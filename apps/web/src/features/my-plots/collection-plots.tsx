@@ -5,9 +5,9 @@ import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatBbox, formatDollars, formatWhole } from '#lib/format.ts'
 import { useLanguage } from '#lib/i18n/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
 import { RowCheckbox } from '#ui/forms/row-checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { KeepEnd } from '#ui/keep-end.tsx'
 import { VirtualTable } from '#ui/lists/virtual-table.tsx'
 import { plotTitle } from './name-plot.ts'
 import type { RenamePlot } from './use-rename-plot.tsx'
@@ -58,9 +58,11 @@ export function CollectionPlots({ plots, selected, onToggle, onRename }: Collect
           <td className="tabular" title={plotTitle(plot)}>
             <span className="flex items-center gap-1">
               <span className="min-w-0 leading-4.5">
-                <span className={classNames('block truncate', plot.name !== null && 'font-medium')}>
-                  {plotTitle(plot)}
-                </span>
+                {plot.name === null ? (
+                  <KeepEnd text={plotTitle(plot)} />
+                ) : (
+                  <span className="block truncate font-medium">{plot.name}</span>
+                )}
                 <span className="block truncate text-xs text-ink-2">{formatBbox(cellBbox(plot.cell))}</span>
               </span>
               <IconButton

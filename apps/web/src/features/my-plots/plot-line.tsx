@@ -67,7 +67,13 @@ export const PlotLine = memo(function PlotLine(props: PlotLineProps) {
           ) : (
             <span className="block truncate">{title}</span>
           )}
-          <span className="tabular block truncate text-xs text-ink-2">{plotNote(plot)}</span>
+          <span className="tabular block text-xs text-ink-2">
+            {plot.name === null ? (
+              <span className="block truncate">{plotNote(plot)}</span>
+            ) : (
+              <KeepEnd text={plotNote(plot)} />
+            )}
+          </span>
         </span>
         {plot.minted && (
           <span className="inline-flex shrink-0 items-center gap-1 text-xs text-yours">

@@ -131,6 +131,9 @@ describe('the public view of a plot', () => {
     expect(await readHead(`/item/${uriid}`)).toMatchObject({
       status: 200,
       'og:title': 'Riverside · Meridian',
+      'og:description': expect.stringMatching(
+        /^A land collection of 1 plot, [\d,]+ m² in .+, on a map of the Earth at 1:1\.$/,
+      ),
       'og:image': `http://127.0.0.1:3000/api/metadata/collections/${uriid}/share.png`,
     })
   })

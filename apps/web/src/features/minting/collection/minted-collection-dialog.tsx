@@ -50,7 +50,7 @@ export function MintedCollectionDialog({ collection, status, onClose }: MintedCo
         token={token}
         hash={txid}
       />
-      <div className="mt-6 grid gap-2.5 sm:grid-cols-3">
+      <div className="mt-6 grid gap-2.5 sm:flex sm:flex-wrap sm:*:grow">
         <OutsideButton to={market}>{t('viewOnOpenSea')}</OutsideButton>
         <OutsideButton to={txid === null ? null : pages.transactionOf(txid)}>
           {t('viewTransaction')}

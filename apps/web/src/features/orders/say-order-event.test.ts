@@ -136,6 +136,28 @@ const events: Said<OrderEvent> = {
   credits_returned: [
     [{ credits: 1, money: cents }, 'We took 1 land credit back and refund 1,250.50 USD.'],
     [{ credits: 3, money: wei }, 'We took 3 land credits back and refund 0.019621540000000001 ETH.'],
+  case_opened: [
+    [{ kind: 'dispute' }, 'Your bank requests the money back. We look into it and will tell you the result.'],
+    [
+      { kind: 'reorganisation' },
+      'The blockchain dropped the payment. We look into it and will tell you the result.',
+    ],
+    [
+      { kind: 'refunded_elsewhere' },
+      'The payment was refunded outside our shop. We look into it and will tell you the result.',
+    ],
+  ],
+  case_closed: [
+    [{ kind: 'dispute' }, 'The dispute about the payment is closed.'],
+    [
+      { kind: 'reorganisation' },
+      'We have checked the payment that the blockchain dropped. The case is closed.',
+    ],
+    [
+      { kind: 'refunded_elsewhere' },
+      'We have checked the refund that was made outside our shop. The case is closed.',
+    ],
+    [{ kind: 'refund_failed' }, 'We have dealt with the refund that failed. The case is closed.'],
   ],
   refund_done: [[{ money: cents }, '1,250.50 USD was sent back.']],
   refund_failed: [

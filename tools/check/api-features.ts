@@ -35,6 +35,7 @@ export const apiFeatures: Record<string, Feature> = {
   },
   audit: {
     below: [
+      'admin',
       'accounts',
       'orders',
       'payments',

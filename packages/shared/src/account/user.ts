@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { languages } from '../language.ts'
+import { freeze } from './freeze.ts'
 
 /** The signed-in account, as the browser stores it. */
 export const user = z.object({
@@ -16,6 +17,8 @@ export const user = z.object({
   language: z.enum(languages),
   /** Whether the public pages of its land name it. */
   show_username: z.boolean(),
+  /** Set while the account can not buy, mint or convert. Older servers do not send it. */
+  frozen: z.optional(z.nullable(freeze)),
 })
 
 export type User = z.output<typeof user>

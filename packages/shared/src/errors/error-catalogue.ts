@@ -52,6 +52,11 @@ export const errorCatalogue = {
   ROLE_TOO_LOW: { status: 403, msg: 'This needs an operator with the role {{role}}.' },
   ALREADY_DONE: { status: 409, msg: 'This was done before. Reload the page to see it.' },
   CHANGED_MEANWHILE: { status: 409, msg: 'This has changed meanwhile. Reload the page and look again.' },
+  MAIL_HAS_NO_ADDRESS: { status: 409, msg: 'The account has no confirmed e-mail to send this to.' },
+  ACCOUNT_FROZEN: {
+    status: 403,
+    msg: 'Your account is frozen, so it can not do this at the moment. Update Profile says why.',
+  },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },

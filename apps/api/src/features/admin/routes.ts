@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config/config.ts'
 import type { Platform } from '#platform/platform.ts'
+import { accountRoutes } from './accounts/account-routes.ts'
 import { actionRoutes } from './actions/action-routes.ts'
 import { inspectRoutes } from './inspect/inspect-routes.ts'
+import { mailRoutes } from './mails/mail-routes.ts'
 import { operatorRoutesOn } from './operator-route.ts'
 import type { Console } from './operator-route.ts'
 import { operatorRoutes } from './operators/operator-routes.ts'
@@ -28,6 +30,8 @@ export async function adminRoutes(
     operatorRoutes(route, parts)
     searchRoutes(route, parts)
     inspectRoutes(route, parts)
+    accountRoutes(route, parts)
+    mailRoutes(route, parts)
     actionRoutes(route, parts)
     await serveConsole(console, site.dir)
   })

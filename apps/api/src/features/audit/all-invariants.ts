@@ -5,6 +5,7 @@
 import { ginInvariants } from '#features/gin/gin-invariants.ts'
 import { referralInvariants } from '#features/referrals/referral-invariants.ts'
 import { saleInvariants } from '#features/token-sale/sale-invariants.ts'
+import { accountInvariants } from '#features/audit/invariants/accounts.ts'
 import { creditInvariants } from '#features/audit/invariants/credits.ts'
 import type { Invariant } from '#features/audit/invariants/invariant.ts'
 import { landInvariants } from '#features/audit/invariants/land.ts'
@@ -20,6 +21,7 @@ export const invariants: Invariant[] = [
   ...creditInvariants,
   ...landInvariants,
   ...mintInvariants,
+  ...accountInvariants,
   ...ginInvariants,
   ...saleInvariants,
   ...referralInvariants,

@@ -36,6 +36,9 @@ export interface Accounts {
   claim_hash: Buffer | null
   language: Generated<string>
   shows_username: Generated<boolean>
+  frozen_at: Timestamp | null
+  frozen_until: Timestamp | null
+  frozen_reason: string | null
 }
 
 export interface Avatars {

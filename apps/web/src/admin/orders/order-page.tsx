@@ -9,6 +9,7 @@ import { Failure } from '#admin/parts/failure.tsx'
 import { formatTime } from '#admin/parts/format-time.ts'
 import { Listing } from '#admin/parts/listing.tsx'
 import { sayEvent, sayMoney, sayReason } from '#admin/parts/say-event.ts'
+import { OrderMails } from './order-mails.tsx'
 import { AccountLink } from '#admin/search/search-page.tsx'
 
 export function OrderPage() {
@@ -118,6 +119,7 @@ function OrderParts({ found }: { found: EndpointAnswer<typeof getAdminOrder> }) 
           Failure: ({ last_failure: failure }) => failure,
         }}
       />
+      <OrderMails tid={order.tid} />
       <Listing
         title="History"
         rows={order.steps}

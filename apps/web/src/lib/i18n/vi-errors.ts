@@ -33,6 +33,9 @@ export const viErrors: Record<ErrorCode, string> = {
   CHANGED_MEANWHILE: 'Dữ liệu vừa thay đổi. Hãy tải lại trang và xem lại.',
   OPERATOR_NEEDED: 'Vui lòng đăng nhập vào trang quản trị.',
   ROLE_TOO_LOW: 'Việc này cần người quản trị có vai trò {{role}}.',
+  MAIL_HAS_NO_ADDRESS: 'Tài khoản không có email đã xác nhận để gửi thư này.',
+  ACCOUNT_FROZEN:
+    'Tài khoản của bạn đang bị khóa tạm nên chưa làm được việc này. Trang Cập nhật hồ sơ cho biết lý do.',
   FORBIDDEN: 'Bạn không được phép làm việc này.',
   NOT_FOUND: 'Không có gì ở đây.',
   METHOD_NOT_ALLOWED: 'Không thể dùng địa chỉ này theo cách đó.',

@@ -21,6 +21,8 @@ export const userColumns = [
   'whitelisted',
   'language',
   'shows_username',
+  'frozen_until',
+  'frozen_reason',
 ] as const
 
 type UserRow = Pick<Selectable<Accounts>, (typeof userColumns)[number]>
@@ -35,7 +37,14 @@ export const asUser = (row: UserRow): User => ({
   active: row.email_confirmed_at !== null,
   language: row.language as Language,
   show_username: row.shows_username,
+  frozen: freezeOf(row),
 })
+
+/** Null once its time is over. */
+const freezeOf = ({ frozen_reason: reason, frozen_until: until }: UserRow): User['frozen'] =>
+  reason === null || (until !== null && until.getTime() <= Date.now())
+    ? null
+    : { reason, until: until?.toISOString() ?? null }
 
 /** Recipient name and language of a mail. */
 export const readerOf = ({ username, language }: { username: string; language: string }) => ({

@@ -11,7 +11,7 @@ const pageSize = 50
 
 interface ActionRow extends Omit<
   Selectable<OperatorActions>,
-  'operator_id' | 'request_id' | 'before' | 'after'
+  'operator_id' | 'request_id' | 'key' | 'before' | 'after'
 > {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null

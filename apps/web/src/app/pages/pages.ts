@@ -104,6 +104,7 @@ export const pages = {
     title: 'changeProfile',
     load: () => import('./change-profile-page.tsx'),
   },
+  sessions: { path: pagePaths.sessions, title: 'sessions', load: () => import('./sessions-page.tsx') },
   updateUsername: {
     path: pagePaths.updateUsername,
     title: 'updateUsername',

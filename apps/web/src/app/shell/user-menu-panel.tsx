@@ -6,6 +6,7 @@ import {
   KeyRound,
   LogOut,
   Map,
+  MonitorSmartphone,
   ReceiptText,
   RefreshCw,
   Snowflake,
@@ -72,6 +73,7 @@ export const Panel: MenuPanel = ({ trigger }) => {
       <PageItem page="token" icon={ChartNoAxesColumn} label={t('token')} />
       <PageItem page="changeProfile" icon={UserRound} label={t('updateProfile')} />
       <PageItem page="changePassword" icon={KeyRound} label={t('changePassword')} />
+      <PageItem page="sessions" icon={MonitorSmartphone} label={t('sessions')} />
       <MenuLine />
       <SettingsItems />
       <MenuLine />

@@ -50,6 +50,8 @@ export const errorCatalogue = {
   },
   OPERATOR_NEEDED: { status: 401, msg: 'Please sign in to the admin console.' },
   ROLE_TOO_LOW: { status: 403, msg: 'This needs an operator with the role {{role}}.' },
+  LAST_PASSKEY: { status: 409, msg: 'This is your last passkey. Please add another one first.' },
+  TOO_MANY_PASSKEYS: { status: 409, msg: 'You have {{most}} passkeys. Please remove one first.' },
   ALREADY_DONE: { status: 409, msg: 'This was done before. Reload the page to see it.' },
   CHANGED_MEANWHILE: { status: 409, msg: 'This has changed meanwhile. Reload the page and look again.' },
   MAIL_HAS_NO_ADDRESS: { status: 409, msg: 'The account has no confirmed e-mail to send this to.' },

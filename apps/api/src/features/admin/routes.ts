@@ -10,6 +10,7 @@ import { operatorRoutesOn } from './operator-route.ts'
 import type { Console } from './operator-route.ts'
 import { operatorRoutes } from './operators/operator-routes.ts'
 import { sessionCookieOf } from './operators/session-cookie.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { serveConsole } from './serve-console.ts'
 
@@ -28,6 +29,7 @@ export async function adminRoutes(
     const cookie = sessionCookieOf(site.url)
     const route = operatorRoutesOn(console, { db: platform.db, url: site.url, cookie })
     operatorRoutes(route, parts)
+    passkeyRoutes(route, parts)
     searchRoutes(route, parts)
     inspectRoutes(route, parts)
     accountRoutes(route, parts)

@@ -22,7 +22,7 @@ export function OrderMails({ tid }: { tid: string }) {
         columns={{
           'Happened (UTC)': ({ at }) => formatTime(at),
           About: ({ code }) => code,
-          Again: ({ step: id }) => mayResend && <Button onClick={() => setStep(id)}>Send again …</Button>,
+          Again: ({ step: id }) => (mayResend ? againButton(() => setStep(id)) : null),
         }}
       />
       {step !== null && (
@@ -37,3 +37,5 @@ export function OrderMails({ tid }: { tid: string }) {
     </>
   )
 }
+
+const againButton = (onClick: () => void) => <Button onClick={onClick}>Send again …</Button>

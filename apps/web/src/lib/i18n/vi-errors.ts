@@ -29,6 +29,8 @@ export const viErrors: Record<ErrorCode, string> = {
     'Hình ảnh này có quá nhiều điểm ảnh: tối đa {{millions}} triệu, mỗi cạnh tối đa {{side}}. Vui lòng chọn hình nhỏ hơn.',
   AVATARS_BUSY: 'Hiện có quá nhiều hình ảnh đang được đọc. Vui lòng thử lại sau vài giây.',
   PICTURES_BUSY: 'Hiện có quá nhiều hình ảnh đang được vẽ. Vui lòng thử lại sau vài giây.',
+  LAST_PASSKEY: 'Đây là passkey cuối cùng của bạn. Vui lòng thêm một passkey khác trước.',
+  TOO_MANY_PASSKEYS: 'Bạn đã có {{most}} passkey. Vui lòng xóa bớt một passkey trước.',
   ALREADY_DONE: 'Việc này đã được thực hiện. Hãy tải lại trang.',
   CHANGED_MEANWHILE: 'Dữ liệu vừa thay đổi. Hãy tải lại trang và xem lại.',
   OPERATOR_NEEDED: 'Vui lòng đăng nhập vào trang quản trị.',

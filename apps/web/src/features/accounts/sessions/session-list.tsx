@@ -18,7 +18,7 @@ export function SessionList() {
   const queries = useQueryClient()
   const { data, error: failure } = useQuery(endpointQuery(listSessions))
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: async (id: string | 'others') => {
+    mutationFn: async (id: string) => {
       await (id === 'others' ? call(endOtherSessions) : call(endSession, { body: { id } }))
     },
     onSuccess: (_, id) => announce(t(id === 'others' ? 'othersEnded' : 'ended')),

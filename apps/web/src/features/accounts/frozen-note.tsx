@@ -21,7 +21,9 @@ export function FrozenNote({ user: { frozen } }: { user: User }) {
         {t(isFreezeReason(reason) ? reason : 'review')}{' '}
         {until === null ? t('open') : t('until', { moment: formatMoment(until, i18n.language) })}
       </p>
-      <p className="mt-1.5 text-ink-2">{t('still')}</p>
+      <p className="mt-1.5 text-ink-2">
+        {t('still')} {t('settles')}
+      </p>
     </aside>
   )
 }

@@ -54,7 +54,7 @@ export default {
     requested: 'Bạn đã yêu cầu chúng tôi làm việc này.',
     until: 'Tài khoản tự mở lại: {{moment}}.',
     open: 'Tài khoản bị khóa cho đến khi chúng tôi làm xong.',
-    still:
-      'Bạn chưa thể mua, đúc hay chuyển đổi Gin. Bạn vẫn xem được mọi thứ và liên kết ví để nhận tiền hoàn. Các khoản thanh toán đang xử lý vẫn được hoàn tất.',
+    still: 'Bạn chưa thể mua, đúc hay chuyển đổi Gin. Bạn vẫn có thể liên kết ví để nhận tiền hoàn.',
+    settles: 'Các khoản thanh toán đang xử lý vẫn được hoàn tất.',
   },
 }

@@ -56,8 +56,8 @@ export const accountWords = {
     requested: 'You asked us for it.',
     until: 'The freeze ends by itself: {{moment}}.',
     open: 'It stays frozen until we have finished.',
-    still:
-      'You can not buy, mint or convert Gin. You can look at everything, and link a wallet for a refund. Payments under way are completed.',
+    still: 'You can not buy, mint or convert Gin. You can still link a wallet for a refund.',
+    settles: 'Payments under way are completed.',
   },
 } as const
 

@@ -3,7 +3,7 @@ import { addWords } from '#lib/i18n/words.ts'
 export const sessionWords = {
   sessions: {
     title: 'Your sessions',
-    text: 'The browsers in which your account is logged in. End those that you do not know, and set a new password.',
+    text: 'Where your account is logged in. End sessions that you do not know, and set a new password.',
     loading: 'Loading your sessions',
     unreachable: 'Your sessions could not be loaded.',
     thisOne: 'This browser',

@@ -36,6 +36,7 @@ export const apiFeatures: Record<string, Feature> = {
   },
   audit: {
     below: [
+      'admin',
       'accounts',
       'orders',
       'payments',

@@ -6,6 +6,7 @@ import { emailLinkRoutes } from '#features/accounts/email-links/email-link-route
 import { proofRoutes } from '#features/accounts/proof/proof-routes.ts'
 import { accountRoutes } from '#features/accounts/routes.ts'
 import { accessTokens } from '#features/accounts/core/tokens.ts'
+import { sessionRoutes } from '#features/accounts/sessions/session-routes.ts'
 import { walletRoutes } from '#features/accounts/wallet/wallet-routes.ts'
 import { cartRoutes } from '#features/cart/routes.ts'
 import { createIndexer } from '#features/chain/indexer/indexer.ts'
@@ -71,6 +72,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   accountRoutes(route, platform, tokens, accountProperty)
   emailLinkRoutes(route, platform, accountProperty)
   proofRoutes(route, platform)
+  sessionRoutes(route, platform)
   walletRoutes(route, platform, tokens, walletUses)
   avatarRoutes(app, platform)
   referralRoutes(route, platform)

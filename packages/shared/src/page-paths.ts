@@ -26,6 +26,7 @@ export const pagePaths = {
   convertGin: '/convert-gin',
   changePassword: '/change-password',
   changeProfile: '/change-profile',
+  sessions: '/sessions',
   updateUsername: '/update_username',
   token: '/token',
 } as const

@@ -1,5 +1,6 @@
 import { getAdminOrder } from '@meridian/shared/endpoints/admin/inspect'
 import { getOperator, leave, registerOptions } from '@meridian/shared/endpoints/admin/operators'
+import { listOrderMails } from '@meridian/shared/endpoints/admin/mails'
 import { listActions } from '@meridian/shared/endpoints/admin/actions'
 import { search } from '@meridian/shared/endpoints/admin/search'
 import type { EndpointResult } from '@meridian/shared/endpoint'
@@ -59,6 +60,7 @@ test('the key / leads to the search, whose match leads to the purchase', async (
     matches: [{ kind: 'payment', id: 'p1', detail: 'stripe, 2600 cents', at: null, order: tid, account }],
   })
   server.answer(getAdminOrder, anOrder())
+  server.answer(listOrderMails, { mails: [] })
   const user = open('')
   await screen.findByText('lan, reader')
   await user.keyboard('/')

@@ -8,6 +8,7 @@ import { adminQuery, isSignedOut } from './parts/call.ts'
 import { Failure } from './parts/failure.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { OrderPage } from './orders/order-page.tsx'
+import { PasskeysPage } from './passkeys/passkeys-page.tsx'
 import { RegisterPage } from './sign-in/register-page.tsx'
 import { SearchPage } from './search/search-page.tsx'
 import { Shell } from './shell.tsx'
@@ -38,6 +39,7 @@ function SignedIn() {
         <Route path="/accounts/:id" element={<AccountPage />} />
         <Route path="/cases" element={<CasesPage />} />
         <Route path="/actions" element={<ActionsPage />} />
+        <Route path="/passkeys" element={<PasskeysPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Shell>

@@ -34,7 +34,10 @@ export function Shell({ operator, children }: ShellProps) {
             Action log
           </NavLink>
         </nav>
-        <p className="ml-auto">
+        <NavLink to="/passkeys" className={`ml-auto ${linkClasses}`}>
+          Passkeys
+        </NavLink>
+        <p>
           {operator.name}, {operator.role}
         </p>
         <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>

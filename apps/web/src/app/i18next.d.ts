@@ -6,6 +6,7 @@ import type { tokenPageWords } from './token/words.ts'
 import type { welcomeWords } from './welcome/words.ts'
 import type { appWords } from '#app/layout/words.ts'
 import type { formWords } from '#features/accounts/forms/words.ts'
+import type { sessionWords } from '#features/accounts/sessions/words.ts'
 import type { accountWords } from '#features/accounts/words.ts'
 import type { assetWords } from '#features/my-plots/words.ts'
 import type { cartWords } from '#features/cart/words.ts'
@@ -45,6 +46,7 @@ declare module 'i18next' {
       typeof welcomeWords &
       typeof formWords &
       typeof accountWords &
+      typeof sessionWords &
       typeof assetWords &
       typeof cartWords &
       typeof collectionWords &

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { languages } from '../language.ts'
+import { freeze } from './freeze.ts'
 
 /** The signed-in account, as the browser stores it. */
 export const user = z.object({
@@ -18,6 +19,8 @@ export const user = z.object({
   show_username: z.boolean(),
   /** Whether it gets mails about events on the chain; a server before this field sends them all. */
   chain_mails: z.optional(z.boolean()),
+  /** Set while the account can not buy, mint or convert. Older servers do not send it. */
+  frozen: z.optional(z.nullable(freeze)),
 })
 
 export type User = z.output<typeof user>

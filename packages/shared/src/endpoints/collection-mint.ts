@@ -32,6 +32,7 @@ export const requestCollectionMint = defineEndpoint({
   },
   errors: [
     ...account,
+    'ACCOUNT_FROZEN',
     'COLLECTION_NOT_FOUND',
     'COLLECTION_EMPTY',
     'PLOT_MINTED',

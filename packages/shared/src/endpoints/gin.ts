@@ -43,7 +43,7 @@ export const beginConversion = defineEndpoint({
     from: z.string(),
     networks: z.array(network),
   },
-  errors: [...account, 'GIN_WALLET_NOT_LINKED', 'GIN_CLOSED'],
+  errors: [...account, 'ACCOUNT_FROZEN', 'GIN_WALLET_NOT_LINKED', 'GIN_CLOSED'],
 })
 
 export const reportConversion = defineEndpoint({

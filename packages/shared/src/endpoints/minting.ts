@@ -38,6 +38,7 @@ export const mintPlot = defineEndpoint({
   },
   errors: [
     ...account,
+    'ACCOUNT_FROZEN',
     'PLOT_NOT_FOUND',
     'PLOT_IN_COLLECTION',
     'PLOT_ALREADY_MINTED',

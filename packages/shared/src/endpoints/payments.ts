@@ -18,6 +18,7 @@ const terms = {
 }
 /** The last three concern the open order. ORDER_NOT_OPEN also if it was paid or cancelled concurrently. */
 const termErrors = [
+  'ACCOUNT_FROZEN',
   'PRICE_CHANGED',
   'ORDER_NOT_FOUND',
   'ORDER_NOT_OPEN',

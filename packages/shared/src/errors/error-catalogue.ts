@@ -50,6 +50,8 @@ export const errorCatalogue = {
   },
   OPERATOR_NEEDED: { status: 401, msg: 'Please sign in to the admin console.' },
   ROLE_TOO_LOW: { status: 403, msg: 'This needs an operator with the role {{role}}.' },
+  LAST_PASSKEY: { status: 409, msg: 'This is your last passkey. Please add another one first.' },
+  TOO_MANY_PASSKEYS: { status: 409, msg: 'You have {{most}} passkeys. Please remove one first.' },
   ALREADY_DONE: { status: 409, msg: 'This was done before. Reload the page to see it.' },
   CHANGED_MEANWHILE: { status: 409, msg: 'This has changed meanwhile. Reload the page and look again.' },
   NOT_RETURNABLE: {
@@ -61,6 +63,11 @@ export const errorCatalogue = {
     msg: 'This payment can not be refunded: it is disputed, was dropped, or was refunded before.',
   },
   CREDITS_SPENT: { status: 409, msg: 'The buyer has spent some of these land credits.' },
+  MAIL_HAS_NO_ADDRESS: { status: 409, msg: 'The account has no confirmed e-mail to send this to.' },
+  ACCOUNT_FROZEN: {
+    status: 403,
+    msg: 'Your account is frozen, so it can not do this at the moment. Update Profile says why.',
+  },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },

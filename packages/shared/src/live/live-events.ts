@@ -10,6 +10,7 @@ import type * as gin from '../endpoints/gin.ts'
 import type * as orders from '../endpoints/orders.ts'
 import type * as plots from '../endpoints/plots.ts'
 import type * as purchase from '../endpoints/purchase.ts'
+import type * as sessions from '../endpoints/sessions.ts'
 import type * as tiers from '../endpoints/tiers.ts'
 
 type Endpoints = typeof accounts &
@@ -20,6 +21,7 @@ type Endpoints = typeof accounts &
   typeof orders &
   typeof plots &
   typeof purchase &
+  typeof sessions &
   typeof tiers
 
 /** The path of a defined endpoint. */
@@ -36,7 +38,7 @@ const collectionPaths = [
 
 export const invalidatedPaths = {
   credits: ['/api/credit/total'],
-  session: ['/api/account/profile'],
+  session: ['/api/account/profile', '/api/account/sessions'],
   orders: ['/api/orders', '/api/orders/{tid}', '/api/orders/waiting', '/api/orders/unpaid'],
   lands: [
     '/api/lands/myassets',

@@ -2,14 +2,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config/config.ts'
 import type { Platform } from '#platform/platform.ts'
+import { accountRoutes } from './accounts/account-routes.ts'
 import { actionRoutes } from './actions/action-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import { inspectRoutes } from './inspect/inspect-routes.ts'
+import { mailRoutes } from './mails/mail-routes.ts'
 import { operatorRoutesOn } from './operator-route.ts'
 import type { Console } from './operator-route.ts'
 import { operatorRoutes } from './operators/operator-routes.ts'
 import { sessionCookieOf } from './operators/session-cookie.ts'
 import { orderActionRoutes } from './orders/order-action-routes.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { serveConsole } from './serve-console.ts'
 
@@ -28,8 +31,11 @@ export async function adminRoutes(
     const cookie = sessionCookieOf(site.url)
     const route = operatorRoutesOn(console, { db: platform.db, url: site.url, cookie })
     operatorRoutes(route, parts)
+    passkeyRoutes(route, parts)
     searchRoutes(route, parts)
     inspectRoutes(route, parts)
+    accountRoutes(route, parts)
+    mailRoutes(route, parts)
     actionRoutes(route, parts)
     orderActionRoutes(route, parts)
     caseRoutes(route, parts)

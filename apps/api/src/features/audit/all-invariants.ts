@@ -6,6 +6,7 @@ import { actionInvariants } from '#features/admin/action-invariants.ts'
 import { ginInvariants } from '#features/gin/gin-invariants.ts'
 import { referralInvariants } from '#features/referrals/referral-invariants.ts'
 import { saleInvariants } from '#features/token-sale/sale-invariants.ts'
+import { accountInvariants } from '#features/audit/invariants/accounts.ts'
 import { creditInvariants } from '#features/audit/invariants/credits.ts'
 import type { Invariant } from '#features/audit/invariants/invariant.ts'
 import { landInvariants } from '#features/audit/invariants/land.ts'
@@ -23,6 +24,7 @@ export const invariants: Invariant[] = [
   ...creditInvariants,
   ...landInvariants,
   ...mintInvariants,
+  ...accountInvariants,
   ...ginInvariants,
   ...saleInvariants,
   ...referralInvariants,

@@ -4,6 +4,8 @@ import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Address } from 'viem'
+import { lockUnfrozenAccount } from '#features/accounts/freeze/refuse-frozen.ts'
+import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
 import { readReceivers } from '#features/chain/receiving/receiving-addresses.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -31,7 +33,9 @@ export async function beginConversion(
     const receiver = targetWallet.toLowerCase() as Address
     const { accepted } = await readReceivers(tx, 'gin', receiver)
     if (!accepted.includes(receiver)) throw new AppError('GIN_CLOSED')
-    const from = await lockWallet(tx, accountId)
+    // Locked, so that two concurrent requests create one conversion.
+    await lockUnfrozenAccount(tx, accountId)
+    const from = await readWallet(tx, accountId)
     if (from === null) throw new AppError('GIN_WALLET_NOT_LINKED')
     return {
       tid: (await findWaiting(tx, accountId, amount)) ?? (await openConversion(tx, accountId, amount)),
@@ -41,13 +45,6 @@ export async function beginConversion(
       networks: tokens.map(({ chain: { hexId, name }, address }) => ({ id: hexId, name, contract: address })),
     }
   })
-}
-
-/** Locks the account, so that two concurrent requests create one conversion. */
-async function lockWallet(tx: Tx, accountId: string): Promise<string | null> {
-  const { rows } = await sql<{ wallet_address: string | null }>`
-    select wallet_address from accounts where id = ${accountId} for no key update`.execute(tx)
-  return rows[0]?.wallet_address ?? null
 }
 
 async function findWaiting(tx: Tx, accountId: string, amount: bigint): Promise<string | undefined> {

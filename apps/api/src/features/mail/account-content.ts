@@ -118,6 +118,22 @@ export function accountContent(message: AccountMessage, { publicUrl, secret }: M
           : logIn,
         notes: message.keyId ? [say('email_note')] : [],
       }
+    case 'account-frozen': {
+      const { reason, until } = message
+      return {
+        ...every,
+        subject: say('frozen_subject'),
+        paragraphs: [
+          say('frozen_text', { username }),
+          say(`frozen_${reason}`),
+          until === undefined
+            ? say('frozen_open')
+            : say('frozen_until', { moment: momentOf(until, language) }),
+        ],
+        action: { label: say('frozen_action'), url: page(pagePaths.changeProfile) },
+        notes: [say('frozen_note')],
+      }
+    }
     case 'password-changed': {
       const { wallet } = message
       return {

@@ -71,6 +71,20 @@ export const accountWordsInVietnamese: Record<keyof typeof accountWords, string>
   email_note:
     'Liên kết chỉ dùng được một lần, trong 7 ngày. Liên kết khôi phục địa chỉ này, kết thúc mọi phiên đăng nhập và cho bạn đặt mật khẩu mới.',
 
+  frozen_subject: 'Tài khoản Meridian của bạn đã bị khóa tạm',
+  frozen_text:
+    'Tài khoản {{username}} của bạn đã bị khóa tạm. Bạn vẫn đăng nhập và xem được mọi thứ, nhưng chưa thể mua, đúc hay chuyển đổi Gin. Các khoản thanh toán đang xử lý vẫn được hoàn tất.',
+  frozen_review: 'Lý do: chúng tôi đang kiểm tra hoạt động gần đây của tài khoản này.',
+  frozen_dispute: 'Lý do: một khoản thanh toán bằng thẻ của tài khoản này đang bị khiếu nại.',
+  frozen_stolen: 'Lý do: có thể người khác đã dùng tài khoản này. Vui lòng đặt mật khẩu mới.',
+  frozen_terms: 'Lý do: tài khoản này đã được dùng trái với điều khoản dịch vụ.',
+  frozen_requested: 'Lý do: bạn đã yêu cầu chúng tôi làm việc này.',
+  frozen_until: 'Tài khoản tự mở lại {{moment}}.',
+  frozen_open:
+    'Tài khoản bị khóa cho đến khi chúng tôi làm xong. Chúng tôi có thể viết cho bạn qua địa chỉ này.',
+  frozen_action: 'Mở tài khoản của tôi',
+  frozen_note: 'Tiền hoàn bằng ether được gửi đến ví đã liên kết. Bạn vẫn có thể liên kết ví.',
+
   password_subject: 'Mật khẩu Meridian của bạn đã được đổi',
   password_text: 'Mật khẩu của tài khoản {{username}} đã được đổi. Nếu đó là bạn thì mọi việc đều ổn.',
   password_sessions: 'Mọi phiên đăng nhập khác đã bị đăng xuất.',

@@ -68,6 +68,19 @@ export const accountWords = {
   email_note:
     'The link works once, for 7 days. It restores this address, ends every session and lets you set a new password.',
 
+  frozen_subject: 'Your Meridian account is frozen',
+  frozen_text:
+    'Your account, {{username}}, was frozen. You can log in and see everything, but not buy, mint or convert Gin. Payments under way are completed.',
+  frozen_review: 'The reason: we are checking what this account did lately.',
+  frozen_dispute: 'The reason: a card payment of this account is disputed.',
+  frozen_stolen: 'The reason: somebody else may have used this account. Please set a new password.',
+  frozen_terms: 'The reason: this account was used against our terms of service.',
+  frozen_requested: 'The reason: you asked us for it.',
+  frozen_until: 'The freeze ends by itself on {{moment}}.',
+  frozen_open: 'It stays frozen until we have finished. We may write to you at this address.',
+  frozen_action: 'Open my account',
+  frozen_note: 'A refund in ether goes to your linked wallet. You can still link one.',
+
   password_subject: 'Your Meridian password was changed',
   password_text: 'The password of your account, {{username}}, was changed. If that was you, all is well.',
   password_sessions: 'All other sessions have been logged out.',

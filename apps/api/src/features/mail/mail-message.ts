@@ -1,4 +1,5 @@
 /** All mails as data. A `keyId` names a key's row; the key itself exists only in the sent mail. */
+import { freezeReasons } from '@meridian/shared/account/freeze'
 import { languages } from '@meridian/shared/language'
 import { z } from 'zod'
 import { moneyCame, mailedEvent } from './mailed-events.ts'
@@ -43,6 +44,14 @@ export const mailMessage = z.discriminatedUnion('template', [
   }),
   /** To the replaced address of an account; the key restores it. */
   z.object({ template: z.literal('email-changed'), language, username, keyId: keyId.optional() }),
+  /** `until`: when the freeze ends by itself. */
+  z.object({
+    template: z.literal('account-frozen'),
+    language,
+    username,
+    reason: z.enum(freezeReasons),
+    until: z.iso.datetime().optional(),
+  }),
   /** To a buyer: the outcome of the order `tid`; `paid` is the payment behind it. */
   z.object({
     template: z.literal('order'),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@meridian/shared/errors'
 import type { OrderKind, PaymentMethod } from '@meridian/shared/orders'
 import { lockAccount } from '#features/accounts/core/lock-account.ts'
+import { refuseFrozen } from '#features/accounts/freeze/refuse-frozen.ts'
 import type { Discount } from '#features/pricing/price-of.ts'
 import { plotArrays } from '#features/plots/grant-plots.ts'
 import { holdPlots } from '#features/plots/hold-plots.ts'
@@ -188,6 +189,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
     holdTime.usedMinutes,
     holdTime.mostMinutes,
   )
+  if (!opened) await refuseFrozen(tx, order.accountId)
   if (!opened) throw new Error('an order was not inserted')
   await recordStep(tx, { orderId: opened.id, source: 'server', event: { code: 'ordered', params: {} } })
   // Orders paid at once are announced when they are settled.

@@ -2,6 +2,7 @@
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { refuseFrozen } from '#features/accounts/freeze/refuse-frozen.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { pipelinedSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { holdMinutes } from './hold-lengths.ts'
@@ -57,6 +58,7 @@ const insertAttempt = sqlFile<
  */
 export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt): Promise<AttemptRow> {
   const open = await findOpen(tx, order, attempt.method)
+  if (open) await refuseFrozen(tx, order.account_id)
   if (open) return open
   const { quote } = attempt
   const [begun] = await insertAttempt(
@@ -73,6 +75,7 @@ export async function beginAttempt(tx: Tx, order: OrderRow, attempt: NewAttempt)
     text(quote?.roundId),
     quote?.quoteUntil ?? null,
   )
+  if (!begun) await refuseFrozen(tx, order.account_id)
   if (!begun) throw new Error('an attempt was not inserted')
   const minutes = holdMinutes[attempt.method]
   if (minutes > 0) {

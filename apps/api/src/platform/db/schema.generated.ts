@@ -37,6 +37,9 @@ export interface Accounts {
   language: Generated<string>
   shows_username: Generated<boolean>
   chain_mails: Generated<boolean>
+  frozen_at: Timestamp | null
+  frozen_until: Timestamp | null
+  frozen_reason: string | null
 }
 
 export interface Avatars {

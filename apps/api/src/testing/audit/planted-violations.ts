@@ -50,6 +50,8 @@ export function plantedViolations(orders: AuditedOrders): Record<string, Plant> 
   return {
     ...plantedRewards,
     ...plantedActions(orders),
+    'an account is frozen exactly when its newest action froze it, for the reason in the log': (tx) =>
+      sql`update accounts set frozen_at = now(), frozen_reason = 'review' where id = ${buyer.id}`.execute(tx),
     'every payment is decided to its last cent': (tx) =>
       sql`update payments set amount = amount + 1 where order_id = ${topUp}`.execute(tx),
     'a conversion is answered exactly when a deposit names it': (tx) =>

@@ -1,4 +1,6 @@
 import { getAdminAccount } from '@meridian/shared/endpoints/admin/inspect'
+import { isFreezeReason } from '@meridian/shared/account/freeze'
+import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -8,6 +10,10 @@ import { Failure } from '#admin/parts/failure.tsx'
 import { formatTime } from '#admin/parts/format-time.ts'
 import { Listing } from '#admin/parts/listing.tsx'
 import { sayMoney } from '#admin/parts/say-event.ts'
+import { AccountActions } from './account-actions.tsx'
+import { reasonSentences } from './freeze-dialog.tsx'
+
+type Account = EndpointAnswer<typeof getAdminAccount>
 
 export function AccountPage() {
   const { id = '' } = useParams()
@@ -25,8 +31,31 @@ export function AccountPage() {
           'Created (UTC)': formatTime(account.created_at),
           Language: account.language,
           'My Assets': account.whitelisted ? 'open' : 'closed',
+          Frozen: account.frozen && sayFreeze(account.frozen),
           'Land credits': account.credits.toLocaleString('en'),
           'Open sessions': account.open_sessions,
+        }}
+      />
+      <AccountActions account={account} />
+      <Listing
+        title="Open sessions"
+        rows={account.sessions}
+        empty="No session is open."
+        columns={{
+          'Opened (UTC)': ({ created_at: at }) => formatTime(at),
+          'Last used (UTC)': ({ used_at: at }) => formatTime(at),
+          'Ends (UTC)': ({ expires_at: at }) => formatTime(at),
+        }}
+      />
+      <Listing
+        title="What operators did"
+        rows={account.actions}
+        empty="No operator changed anything."
+        columns={{
+          'When (UTC)': ({ at }) => formatTime(at),
+          Who: ({ who }) => who,
+          Action: ({ action }) => action,
+          Reason: ({ reason }) => reason,
         }}
       />
       <Listing
@@ -52,6 +81,12 @@ export function AccountPage() {
       />
     </>
   )
+}
+
+function sayFreeze({ reason, until, is_over: isOver }: NonNullable<Account['frozen']>): string {
+  const why = isFreezeReason(reason) ? reasonSentences[reason] : reason
+  const end = until === null ? 'until it is thawed' : `until ${formatTime(until)} (UTC)`
+  return `${isOver ? 'no more, it was frozen ' : ''}${end}: ${why}`
 }
 
 const linkToOrder = (tid: string) => (

@@ -11,6 +11,7 @@ import { sayEvent, sayMoney, sayReason } from '#admin/parts/say-event.ts'
 import { OrderActions } from './order-actions.tsx'
 import type { FoundOrder } from './found-order.ts'
 import { RefundActions } from './refund-actions.tsx'
+import { OrderMails } from './order-mails.tsx'
 import { AccountLink } from '#admin/search/search-page.tsx'
 
 export function OrderPage() {
@@ -140,6 +141,7 @@ function OrderParts({ found }: { found: FoundOrder }) {
           Failure: ({ last_failure: failure }) => failure,
         }}
       />
+      <OrderMails tid={order.tid} />
       <Listing
         title="History"
         rows={order.steps}

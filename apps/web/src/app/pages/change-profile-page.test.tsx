@@ -125,3 +125,13 @@ test('does not log out when the profile fails to load, and loads it again', asyn
   await visit.user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('Username')).toHaveValue('walker')
 })
+
+test('says why an account is frozen, until when, and what still works', async () => {
+  const until = '2026-12-24T00:00:00.000Z'
+  const visit = prepareVisit().signIn({ ...walker, frozen: { reason: 'dispute', until } })
+  await visit.goTo('/change-profile')
+  const note = await screen.findByRole('complementary', { name: 'Your account is frozen' })
+  expect(note.textContent).toContain('A card payment of this account is disputed.')
+  expect(note.textContent).toContain('2026')
+  expect(note.textContent).toContain('link a wallet for a refund')
+})

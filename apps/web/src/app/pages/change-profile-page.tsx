@@ -2,6 +2,7 @@ import { pagePaths } from '@meridian/shared/page-paths'
 import { useTranslation } from 'react-i18next'
 import { AccountPage } from '#app/layout/account-page.tsx'
 import { NeedsAccount } from '#app/layout/needs-account.tsx'
+import { FrozenNote } from '#features/accounts/frozen-note.tsx'
 import { ProfileForm } from '#features/accounts/forms/profile-form.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import '#features/accounts/forms/words.ts'
@@ -13,6 +14,7 @@ export function Component() {
       <NeedsAccount fields={2}>
         {(user) => (
           <>
+            <FrozenNote user={user} />
             <ProfileForm user={user} />
             <p className="mt-6 text-center text-sm text-ink-2">
               {user.active && user.email !== null ? (

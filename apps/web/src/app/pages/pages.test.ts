@@ -28,6 +28,7 @@ const promised = [
   '/convert-gin',
   '/change-password',
   '/change-profile',
+  '/sessions',
   '/update_username',
   '/token',
   '/privacy',

@@ -104,6 +104,11 @@ export const pages = {
     title: 'changeProfile',
     load: () => import('./change-profile-page.tsx'),
   },
+  sessions: {
+    path: pagePaths.sessions,
+    title: 'sessions',
+    load: () => import('#app/pages/account/sessions-page.tsx'),
+  },
   updateUsername: {
     path: pagePaths.updateUsername,
     title: 'updateUsername',

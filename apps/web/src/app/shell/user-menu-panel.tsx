@@ -6,8 +6,10 @@ import {
   KeyRound,
   LogOut,
   Map,
+  MonitorSmartphone,
   ReceiptText,
   RefreshCw,
+  Snowflake,
   Unlink,
   UserRound,
   Wallet,
@@ -30,11 +32,12 @@ import type { MenuPanel } from '#ui/dialogs/deferred-menu.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine } from '#ui/menu.tsx'
 import { SettingsItems } from './settings-items.tsx'
 import '#app/layout/words.ts'
+import '#features/accounts/words.ts'
 import '#features/credits/words.ts'
 import '#features/wallet/provider/words.ts'
 
 export const Panel: MenuPanel = ({ trigger }) => {
-  const { t } = useTranslation(['shell', 'credits'])
+  const { t } = useTranslation(['shell', 'credits', 'frozen'])
   const user = useProfile()
   const name = user?.display_name ?? ''
 
@@ -52,6 +55,7 @@ export const Panel: MenuPanel = ({ trigger }) => {
         <MenuItem icon={CirclePlus} label={t('credits:buy')} onSelect={openTopUp} />
         <MenuLine />
       </div>
+      {user?.frozen && <PageItem page="changeProfile" icon={Snowflake} label={t('frozen:title')} />}
       {user?.walletAddress ? (
         <LinkedWallet address={user.walletAddress} />
       ) : (
@@ -69,6 +73,7 @@ export const Panel: MenuPanel = ({ trigger }) => {
       <PageItem page="token" icon={ChartNoAxesColumn} label={t('token')} />
       <PageItem page="changeProfile" icon={UserRound} label={t('updateProfile')} />
       <PageItem page="changePassword" icon={KeyRound} label={t('changePassword')} />
+      <PageItem page="sessions" icon={MonitorSmartphone} label={t('sessions')} />
       <MenuLine />
       <SettingsItems />
       <MenuLine />

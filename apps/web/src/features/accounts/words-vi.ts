@@ -45,4 +45,16 @@ export default {
     prompt: 'Liên kết email',
     later: 'Để sau',
   },
+  frozen: {
+    title: 'Tài khoản của bạn đang bị khóa tạm',
+    review: 'Chúng tôi đang kiểm tra hoạt động gần đây của tài khoản này.',
+    dispute: 'Một khoản thanh toán bằng thẻ của tài khoản này đang bị khiếu nại.',
+    stolen: 'Có thể người khác đã dùng tài khoản này. Vui lòng đặt mật khẩu mới.',
+    terms: 'Tài khoản này đã được dùng trái với điều khoản dịch vụ.',
+    requested: 'Bạn đã yêu cầu chúng tôi làm việc này.',
+    until: 'Tài khoản tự mở lại: {{moment}}.',
+    open: 'Tài khoản bị khóa cho đến khi chúng tôi làm xong.',
+    still: 'Bạn chưa thể mua, đúc hay chuyển đổi Gin. Bạn vẫn có thể liên kết ví để nhận tiền hoàn.',
+    settles: 'Các khoản thanh toán đang xử lý vẫn được hoàn tất.',
+  },
 }

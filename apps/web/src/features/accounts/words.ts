@@ -47,6 +47,18 @@ export const accountWords = {
     prompt: 'Link email',
     later: 'Not now',
   },
+  frozen: {
+    title: 'Your account is frozen',
+    review: 'We are checking what this account did lately.',
+    dispute: 'A card payment of this account is disputed.',
+    stolen: 'Somebody else may have used this account. Please set a new password.',
+    terms: 'This account was used against our terms of service.',
+    requested: 'You asked us for it.',
+    until: 'The freeze ends by itself: {{moment}}.',
+    open: 'It stays frozen until we have finished.',
+    still: 'You can not buy, mint or convert Gin. You can still link a wallet for a refund.',
+    settles: 'Payments under way are completed.',
+  },
 } as const
 
 addWords(accountWords, () => import('./words-vi.ts'))

@@ -136,6 +136,7 @@ const events: Said<OrderEvent> = {
   credits_returned: [
     [{ credits: 1, money: cents }, 'We took 1 land credit back and refund 1,250.50 USD.'],
     [{ credits: 3, money: wei }, 'We took 3 land credits back and refund 0.019621540000000001 ETH.'],
+  ],
   case_opened: [
     [{ kind: 'dispute' }, 'Your bank requests the money back. We look into it and will tell you the result.'],
     [

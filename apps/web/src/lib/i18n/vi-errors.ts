@@ -29,6 +29,8 @@ export const viErrors: Record<ErrorCode, string> = {
     'Hình ảnh này có quá nhiều điểm ảnh: tối đa {{millions}} triệu, mỗi cạnh tối đa {{side}}. Vui lòng chọn hình nhỏ hơn.',
   AVATARS_BUSY: 'Hiện có quá nhiều hình ảnh đang được đọc. Vui lòng thử lại sau vài giây.',
   PICTURES_BUSY: 'Hiện có quá nhiều hình ảnh đang được vẽ. Vui lòng thử lại sau vài giây.',
+  LAST_PASSKEY: 'Đây là passkey cuối cùng của bạn. Vui lòng thêm một passkey khác trước.',
+  TOO_MANY_PASSKEYS: 'Bạn đã có {{most}} passkey. Vui lòng xóa bớt một passkey trước.',
   ALREADY_DONE: 'Việc này đã được thực hiện. Hãy tải lại trang.',
   CHANGED_MEANWHILE: 'Dữ liệu vừa thay đổi. Hãy tải lại trang và xem lại.',
   OPERATOR_NEEDED: 'Vui lòng đăng nhập vào trang quản trị.',
@@ -36,6 +38,9 @@ export const viErrors: Record<ErrorCode, string> = {
   NOT_RETURNABLE: 'Không thể thu lại lô {{plot}}: lô đã đúc, đang đúc, hoặc không thuộc về đơn mua này.',
   NOT_REFUNDABLE: 'Không thể hoàn khoản thanh toán này: đang tranh chấp, bị loại bỏ hoặc đã hoàn.',
   CREDITS_SPENT: 'Người mua đã tiêu một phần số tín dụng đất này.',
+  MAIL_HAS_NO_ADDRESS: 'Tài khoản không có email đã xác nhận để gửi thư này.',
+  ACCOUNT_FROZEN:
+    'Tài khoản của bạn đang bị khóa tạm nên chưa làm được việc này. Trang Cập nhật hồ sơ cho biết lý do.',
   FORBIDDEN: 'Bạn không được phép làm việc này.',
   NOT_FOUND: 'Không có gì ở đây.',
   METHOD_NOT_ALLOWED: 'Không thể dùng địa chỉ này theo cách đó.',

@@ -114,7 +114,19 @@ export const getAdminAccount = defineEndpoint({
     language: z.string(),
     whitelisted: z.boolean(),
     credits: z.number(),
+    /** Also one whose time is over, until it is thawed or frozen again. */
+    frozen: z.nullable(
+      z.object({ reason: z.string(), at: z.string(), until: z.nullable(z.string()), is_over: z.boolean() }),
+    ),
+    /** The open ones, newest first, 50 at most. `used_at`: of the last login or refresh. */
+    sessions: z.array(
+      z.object({ id: z.string(), created_at: z.string(), used_at: z.string(), expires_at: z.string() }),
+    ),
     open_sessions: z.number(),
+    /** The newest 50 in the log. */
+    actions: z.array(
+      z.object({ id: z.string(), at: z.string(), who: z.string(), action: z.string(), reason: z.string() }),
+    ),
     /** Wallets that were linked to it at any time. */
     wallets: z.array(z.object({ address: z.string(), linked_at: z.string() })),
     orders: z.array(

@@ -2,19 +2,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../../endpoint.ts'
 import { adminTag, signedIn, signedOut } from '../../operators/console-call.ts'
+import {
+  base64url,
+  clientDataJSON,
+  credential,
+  passkeyOptions,
+  registration,
+} from '../../operators/passkey-ceremony.ts'
 import { operatorRoles } from '../../operators/operator-roles.ts'
-
-const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]+$/))
 
 /** The token of an invitation link. */
 const invitation = base64url(64)
-
-/** Options of a passkey ceremony, for @simplewebauthn/browser. */
-const options = z.looseObject({ challenge: z.string() })
-
-/** The parts of a browser's answer that are read, in WebAuthn's JSON form. */
-const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') }
-const clientDataJSON = base64url(4096)
 
 const operator = {
   name: z.string(),
@@ -30,7 +28,7 @@ export const registerOptions = defineEndpoint({
   summary: 'Options for the passkey that an invitation registers',
   access: 'anyone',
   body: { invitation },
-  output: { options, name: z.string() },
+  output: { options: passkeyOptions, name: z.string() },
   errors: [...signedOut, 'KEY_REJECTED'],
 })
 
@@ -42,10 +40,7 @@ export const register = defineEndpoint({
   access: 'anyone',
   body: {
     invitation,
-    response: z.object({
-      ...credential,
-      response: z.object({ clientDataJSON, attestationObject: base64url(16_384) }),
-    }),
+    response: registration,
   },
   output: operator,
   errors: [...signedOut, 'KEY_REJECTED', 'SIGNATURE_REJECTED'],
@@ -57,7 +52,7 @@ export const enterOptions = defineEndpoint({
   tag: adminTag,
   summary: 'Options for signing in with a passkey',
   access: 'anyone',
-  output: { options },
+  output: { options: passkeyOptions },
   errors: signedOut,
 })
 

@@ -22,6 +22,8 @@ export const userColumns = [
   'language',
   'shows_username',
   'chain_mails',
+  'frozen_until',
+  'frozen_reason',
 ] as const
 
 type UserRow = Pick<Selectable<Accounts>, (typeof userColumns)[number]>
@@ -37,7 +39,14 @@ export const asUser = (row: UserRow): User => ({
   language: row.language as Language,
   show_username: row.shows_username,
   chain_mails: row.chain_mails,
+  frozen: freezeOf(row),
 })
+
+/** Null once its time is over. */
+const freezeOf = ({ frozen_reason: reason, frozen_until: until }: UserRow): User['frozen'] =>
+  reason === null || (until !== null && until.getTime() <= Date.now())
+    ? null
+    : { reason, until: until?.toISOString() ?? null }
 
 /** Recipient name and language of a mail. */
 export const readerOf = ({ username, language }: { username: string; language: string }) => ({

@@ -53,20 +53,21 @@ export async function refreshSession(
   return session ? tokens.sign({ accountId: session.account_id, sessionId: session.id }) : null
 }
 
-/** Ends every session of an account, except an optional one; notifies open pages. */
+/** Ends every session of an account, except an optional one; notifies open pages. Returns their number. */
 export async function revokeSessionsOf(
   tx: Tx,
   accountId: string,
   { except }: { except?: string } = {},
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .$if(except !== undefined, (update) => update.where('id', '<>', except!))
-    .execute()
+    .executeTakeFirst()
   await publish(tx, `account:${accountId}`, { type: 'session' })
+  return Number(numUpdatedRows)
 }
 
 export async function revokeSession(tx: Tx, refreshToken: string): Promise<void> {

@@ -32,9 +32,10 @@ const mayBeUnused = sql<boolean>`
 
 const sweptAtOnce = 500
 
-/** Never confirmed, no land credits, and no session for 30 days. */
+/** Never confirmed, never frozen, no land credits, and no session for 30 days. */
 const isIdle = sql<boolean>`
   email_confirmed_at is null and wallet_address is null and created_at < now() - interval '30 days'
+    and frozen_at is null
     and not exists (select from sessions where account_id = accounts.id)
     and not exists (select from account_keys where account_id = accounts.id and expires_at > now())
     and not exists (select from credit_balances where account_id = accounts.id)

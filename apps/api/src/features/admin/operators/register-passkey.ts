@@ -17,7 +17,7 @@ export type Site = { url: string }
 
 export const hostNameOf = ({ url }: Site): string => new URL(url).hostname
 
-type Credential = EndpointRequest<typeof register>['body']['response']
+export type Credential = EndpointRequest<typeof register>['body']['response']
 
 export async function startRegistration(db: Db, site: Site, invitation: string) {
   const { rows } = await sql<{ id: string; name: string }>`
@@ -27,6 +27,16 @@ export async function startRegistration(db: Db, site: Site, invitation: string) 
   )
   const [operator] = rows
   if (!operator) throw new AppError('KEY_REJECTED')
+  return { options: await makeOptions(db, site, operator), name: operator.name }
+}
+
+/** `known`: credentials of the operator, so that no authenticator registers twice. */
+export async function makeOptions(
+  db: Db,
+  site: Site,
+  operator: { id: string; name: string },
+  known: string[] = [],
+) {
   const options = await generateRegistrationOptions({
     rpName: 'Meridian admin',
     rpID: hostNameOf(site),
@@ -34,18 +44,20 @@ export async function startRegistration(db: Db, site: Site, invitation: string) 
     userID: new Uint8Array(Buffer.from(operator.id)),
     challenge: await createChallenge(db, 'register'),
     attestationType: 'none',
+    excludeCredentials: known.map((id) => ({ id })),
     // The authenticator remembers the operator, so that signing in needs no name.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  return { options: { ...options }, name: operator.name }
+  return { ...options }
 }
 
-/** Returns the token of a new session. */
-export async function registerPasskey(
-  db: Db,
-  site: Site,
-  { invitation, response, requestId }: { invitation: string; response: Credential; requestId: string },
-): Promise<string> {
+interface NewPasskey {
+  credential_id: string
+  public_key: Buffer
+  counter: bigint
+}
+
+export async function verifyRegistration(db: Db, site: Site, response: Credential): Promise<NewPasskey> {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => takeChallenge(db, 'register', challenge),
@@ -55,21 +67,29 @@ export async function registerPasskey(
   }).catch(refuse)
   if (!registrationInfo) throw new AppError('SIGNATURE_REJECTED')
   const { id, publicKey, counter } = registrationInfo.credential
+  return { credential_id: id, public_key: Buffer.from(publicKey), counter: BigInt(counter) }
+}
+
+/** An authenticator makes a new id for each registration; a known one is a repeated answer. */
+export async function storePasskey(tx: Tx, operatorId: string, passkey: NewPasskey): Promise<void> {
+  const { numInsertedOrUpdatedRows: added } = await tx
+    .insertInto('operator_passkeys')
+    .values({ operator_id: operatorId, ...passkey, used_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst()
+  if (added !== 1n) throw new AppError('SIGNATURE_REJECTED')
+}
+
+/** Returns the token of a new session. */
+export async function registerPasskey(
+  db: Db,
+  site: Site,
+  { invitation, response, requestId }: { invitation: string; response: Credential; requestId: string },
+): Promise<string> {
+  const passkey = await verifyRegistration(db, site, response)
   return inTransaction(db, async (tx) => {
     const operatorId = await takeInvitation(tx, invitation)
-    const { numInsertedOrUpdatedRows: added } = await tx
-      .insertInto('operator_passkeys')
-      .values({
-        operator_id: operatorId,
-        credential_id: id,
-        public_key: Buffer.from(publicKey),
-        counter: BigInt(counter),
-        used_at: sql<Date>`now()`,
-      })
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
-      .executeTakeFirst()
-    // An authenticator makes a new id for each registration; a known one is a repeated answer.
-    if (added !== 1n) throw new AppError('SIGNATURE_REJECTED')
+    await storePasskey(tx, operatorId, passkey)
     await recordAction(
       tx,
       { operatorId, requestId },

@@ -6,7 +6,7 @@ import type { EndpointResult } from '@meridian/shared/endpoint'
 import type * as endpoints from '@meridian/shared/endpoints/collection-mint'
 import { AppError } from '@meridian/shared/errors'
 import { formatEther } from 'viem'
-import { lockAccount } from '#features/accounts/core/lock-account.ts'
+import { lockUnfrozenAccount } from '#features/accounts/freeze/refuse-frozen.ts'
 import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
 import { toCollectionId } from '#features/collections/collection-id.ts'
 import { lockOwnCollection } from '#features/collections/mint-collections.ts'
@@ -47,7 +47,7 @@ export async function requestMint(
   // No node is asked inside the transaction.
   const quoted = await quoteFee(config)
   return inTransaction(db, async (tx) => {
-    await lockAccount(tx, accountId)
+    await lockUnfrozenAccount(tx, accountId)
     const waiting = await lockWaitingMint(tx, { accountId, collectionId })
     const collection = await lockOwnCollection(tx, { id: collectionId, ownerId: accountId })
     if (!collection) throw new AppError('COLLECTION_NOT_FOUND')

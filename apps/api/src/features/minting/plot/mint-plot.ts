@@ -5,7 +5,7 @@ import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { getAddress } from 'viem'
-import { lockAccount } from '#features/accounts/core/lock-account.ts'
+import { lockUnfrozenAccount } from '#features/accounts/freeze/refuse-frozen.ts'
 import { readWallet } from '#features/accounts/wallet/read-wallet.ts'
 import { requestTransaction } from '#features/chain/sender/own-transactions.ts'
 import { encodeGrant, openLandNft, plotPath } from '#features/minting/tokens/land-nft.ts'
@@ -67,7 +67,7 @@ export async function mintPlot(
 export async function askForGrant(tx: Tx, { id, ...asked }: Asked & { id: string }): Promise<GrantRow> {
   const { accountId, network, nft } = asked
   const cell = BigInt(id)
-  await lockAccount(tx, accountId)
+  await lockUnfrozenAccount(tx, accountId)
   if (network) await lockGrantNetwork(tx, network)
   const [plot] = await lockOwnPlots(tx, accountId, [cell])
   if (!plot) throw new AppError('PLOT_NOT_FOUND')

@@ -45,7 +45,13 @@ export async function inspectAccount(db: Db, id: string): Promise<Inspected> {
       used_at: iso(one.used_at),
       expires_at: iso(one.expires_at),
     })),
-    actions: actions.map(({ id, at, who, action, reason }) => ({ id, at: iso(at), who, action, reason })),
+    actions: actions.map(({ at, who, action, reason, ...one }) => ({
+      id: one.id,
+      at: iso(at),
+      who,
+      action,
+      reason,
+    })),
     wallets: wallets.map(({ address, linked_at }) => ({ address, linked_at: iso(linked_at) })),
     orders: orders.map(({ tid, kind, state, quantity, total_cents, created_at }) => ({
       tid,

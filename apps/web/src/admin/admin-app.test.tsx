@@ -59,7 +59,7 @@ test('the key / leads to the search, whose match leads to the purchase', async (
     matches: [{ kind: 'payment', id: 'p1', detail: 'stripe, 2600 cents', at: null, order: tid, account }],
   })
   server.answer(getAdminOrder, anOrder())
-  const user = open('')
+  const user = open('/search')
   await screen.findByText('lan, reader')
   await user.keyboard('/')
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }))
@@ -75,7 +75,7 @@ test('the key / leads to the search, whose match leads to the purchase', async (
 test('a search without a match says how the text was read', async () => {
   server.answer(getOperator, operator)
   server.answer(search, { read_as: 'name', matches: [] })
-  open('/?q=nobody')
+  open('/search?q=nobody')
   expect(await screen.findByText('Nothing has exactly this')).toBeTruthy()
   expect(screen.getByText('Read as: name')).toBeTruthy()
 })
@@ -83,7 +83,7 @@ test('a search without a match says how the text was read', async () => {
 test('a failed call can be repeated', async () => {
   server.answer(getOperator, operator)
   server.lose(search)
-  const user = open('/?q=nobody')
+  const user = open('/search?q=nobody')
   expect((await screen.findByRole('alert')).textContent).toContain('Please try again, network error')
   server.answer(search, { read_as: 'name', matches: [] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -118,7 +118,7 @@ test('the log names who did what, and shows older actions on request', async () 
 test('signing out leads to the sign-in', async () => {
   server.answer(getOperator, operator)
   server.answer(leave, {})
-  const user = open('')
+  const user = open('/search')
   const button = await screen.findByRole('button', { name: 'Sign out' })
   server.refuse(getOperator, 'OPERATOR_NEEDED')
   await user.click(button)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { AccountPage } from './accounts/account-page.tsx'
 import { ActionsPage } from './actions/actions-page.tsx'
+import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { adminQuery, isSignedOut } from './parts/call.ts'
 import { Failure } from './parts/failure.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -32,7 +33,8 @@ function SignedIn() {
   return (
     <Shell operator={operator}>
       <Routes>
-        <Route path="/" element={<SearchPage />} />
+        <Route path="/" element={<DashboardPage />} />
+        <Route path="/search" element={<SearchPage />} />
         <Route path="/orders/:tid" element={<OrderPage />} />
         <Route path="/accounts/:id" element={<AccountPage />} />
         <Route path="/actions" element={<ActionsPage />} />

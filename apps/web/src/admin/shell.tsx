@@ -25,7 +25,7 @@ export function Shell({ operator, children }: ShellProps) {
         <p className="font-serif text-lg font-semibold text-ink">Meridian admin</p>
         <nav aria-label="Pages" className="flex gap-5">
           <NavLink to="/" end className={linkClasses}>
-            Search
+            Dashboard
           </NavLink>
           <NavLink to="/actions" className={linkClasses}>
             Action log

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config/config.ts'
 import type { Platform } from '#platform/platform.ts'
 import { actionRoutes } from './actions/action-routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { inspectRoutes } from './inspect/inspect-routes.ts'
 import { operatorRoutesOn } from './operator-route.ts'
-import type { Console } from './operator-route.ts'
+import type { Console, OperatorRoute } from './operator-route.ts'
 import { operatorRoutes } from './operators/operator-routes.ts'
 import { sessionCookieOf } from './operators/session-cookie.ts'
 import { searchRoutes } from './search/search-routes.ts'
@@ -15,6 +16,8 @@ export async function adminRoutes(
   app: FastifyInstance,
   platform: Platform,
   site: NonNullable<Config['admin']>,
+  /** Of features above this one. */
+  further: readonly ((route: OperatorRoute, console: Console) => void)[],
 ): Promise<void> {
   const { host } = new URL(site.url)
   const parts: Console = { ...platform, site }
@@ -29,6 +32,8 @@ export async function adminRoutes(
     searchRoutes(route, parts)
     inspectRoutes(route, parts)
     actionRoutes(route, parts)
+    dashboardRoutes(route, parts)
+    for (const register of further) register(route, parts)
     await serveConsole(console, site.dir)
   })
 }

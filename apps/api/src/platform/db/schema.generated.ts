@@ -38,6 +38,14 @@ export interface Accounts {
   shows_username: Generated<boolean>
 }
 
+export interface AuditChecks {
+  rule: string
+  last_clean_at: Timestamp | null
+  checked_at: Timestamp
+  took_ms: number
+  violations: Json | null
+}
+
 export interface Avatars {
   id: string
   picture: Buffer
@@ -302,6 +310,18 @@ export interface GinSteps {
   content: string | null
   payload: string | null
   at: Generated<Timestamp>
+}
+
+export interface KeyFunds {
+  chain_id: bigint
+  name: string
+  address: string
+  balance_wei: string
+  owed_wei: string
+  reserve_wei: string
+  fee_wei: string
+  most_fee_wei: string
+  read_at: Timestamp
 }
 
 export interface KnownAddresses {
@@ -630,6 +650,15 @@ export interface RestingUsernames {
   until: Timestamp
 }
 
+export interface RevenueDays {
+  day: Date
+  method: string
+  unit: string
+  amount: string
+  cents: bigint
+  orders: number
+}
+
 export interface SaleHours {
   hour: Timestamp
   purchases: bigint
@@ -716,6 +745,7 @@ export interface WorkerHeartbeats {
 export interface DB {
   account_keys: AccountKeys
   accounts: Accounts
+  audit_checks: AuditChecks
   avatars: Avatars
   block_counts: BlockCounts
   chain_blocks: ChainBlocks
@@ -741,6 +771,7 @@ export interface DB {
   gin_conversions: GinConversions
   gin_deposits: GinDeposits
   gin_steps: GinSteps
+  key_funds: KeyFunds
   known_addresses: KnownAddresses
   known_devices: KnownDevices
   land_price: LandPrice
@@ -771,6 +802,7 @@ export interface DB {
   refund_transfers: RefundTransfers
   refunds: Refunds
   resting_usernames: RestingUsernames
+  revenue_days: RevenueDays
   sale_hours: SaleHours
   sessions: Sessions
   signed_transactions: SignedTransactions

@@ -21,7 +21,7 @@ create table revenue_days (
   orders integer not null,
   primary key (day, method, unit)
 );
-create index payments_captured_at on payments (captured_at);
+create index payments_captured_at on payments (captured_at, id);
 
 -- What each of the server's keys has, and what its chain asks for gas.
 create table key_funds (

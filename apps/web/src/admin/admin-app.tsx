@@ -4,6 +4,7 @@ import { BrowserRouter, Route, Routes } from 'react-router'
 import { AccountPage } from './accounts/account-page.tsx'
 import { ActionsPage } from './actions/actions-page.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
+import { ExportsPage } from './exports/exports-page.tsx'
 import { adminQuery, isSignedOut } from './parts/call.ts'
 import { Failure } from './parts/failure.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -38,6 +39,7 @@ function SignedIn() {
         <Route path="/orders/:tid" element={<OrderPage />} />
         <Route path="/accounts/:id" element={<AccountPage />} />
         <Route path="/actions" element={<ActionsPage />} />
+        <Route path="/exports" element={<ExportsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Shell>

@@ -30,6 +30,9 @@ export function Shell({ operator, children }: ShellProps) {
           <NavLink to="/actions" className={linkClasses}>
             Action log
           </NavLink>
+          <NavLink to="/exports" className={linkClasses}>
+            Exports
+          </NavLink>
         </nav>
         <p className="ml-auto">
           {operator.name}, {operator.role}

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Platform } from '#platform/platform.ts'
 import { actionRoutes } from './actions/action-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { inspectRoutes } from './inspect/inspect-routes.ts'
 import { operatorRoutesOn } from './operator-route.ts'
 import type { Console, OperatorRoute } from './operator-route.ts'
@@ -33,6 +34,7 @@ export async function adminRoutes(
     inspectRoutes(route, parts)
     actionRoutes(route, parts)
     dashboardRoutes(route, parts)
+    exportRoutes(route, parts)
     for (const register of further) register(route, parts)
     await serveConsole(console, site.dir)
   })

@@ -61,6 +61,7 @@ export const apiFeatures: Record<string, Feature> = {
       'gin',
       'referrals',
       'token-sale',
+      'pricing',
     ],
     tables: ['audit_checks'],
   },
@@ -113,7 +114,7 @@ export const apiFeatures: Record<string, Feature> = {
     ],
   },
   plots: { below: ['accounts'], tables: ['changed_blocks', 'deeds', 'plot_owners', 'plots'] },
-  pricing: { below: [], tables: ['discounts', 'land_price'] },
+  pricing: { below: [], tables: ['price_lists'] },
   referrals: {
     below: ['accounts', 'plots', 'token-sale', 'staking', 'chain'],
     tables: [
@@ -127,7 +128,7 @@ export const apiFeatures: Record<string, Feature> = {
   staking: { below: ['chain'], tables: [] },
   system: { below: ['chain', 'referrals'], tables: ['worker_heartbeats'] },
   'token-sale': { below: ['chain'], tables: ['sale_hours', 'token_purchases'] },
-  tiers: { below: ['plots'], tables: ['tiers'] },
+  tiers: { below: ['plots', 'pricing'], tables: [] },
 }
 
 /** Tables of the platform; features use them through `platform` only. */

@@ -9,6 +9,7 @@ import { adminQuery, isSignedOut } from './parts/call.ts'
 import { Failure } from './parts/failure.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { OrderPage } from './orders/order-page.tsx'
+import { PricesPage } from './prices/prices-page.tsx'
 import { RegisterPage } from './sign-in/register-page.tsx'
 import { SearchPage } from './search/search-page.tsx'
 import { Shell } from './shell.tsx'
@@ -39,6 +40,7 @@ function SignedIn() {
         <Route path="/orders/:tid" element={<OrderPage />} />
         <Route path="/accounts/:id" element={<AccountPage />} />
         <Route path="/actions" element={<ActionsPage />} />
+        <Route path="/prices" element={<PricesPage />} />
         <Route path="/exports" element={<ExportsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

@@ -27,6 +27,9 @@ export function Shell({ operator, children }: ShellProps) {
           <NavLink to="/" end className={linkClasses}>
             Dashboard
           </NavLink>
+          <NavLink to="/prices" className={linkClasses}>
+            Prices
+          </NavLink>
           <NavLink to="/actions" className={linkClasses}>
             Action log
           </NavLink>

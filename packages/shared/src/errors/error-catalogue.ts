@@ -52,6 +52,10 @@ export const errorCatalogue = {
   ROLE_TOO_LOW: { status: 403, msg: 'This needs an operator with the role {{role}}.' },
   ALREADY_DONE: { status: 409, msg: 'This was done before. Reload the page to see it.' },
   CHANGED_MEANWHILE: { status: 409, msg: 'This has changed meanwhile. Reload the page and look again.' },
+  PRICE_START_TAKEN: {
+    status: 409,
+    msg: 'Choose a start in the future at which no other price list starts.',
+  },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },

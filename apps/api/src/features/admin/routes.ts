@@ -10,6 +10,7 @@ import { operatorRoutesOn } from './operator-route.ts'
 import type { Console, OperatorRoute } from './operator-route.ts'
 import { operatorRoutes } from './operators/operator-routes.ts'
 import { sessionCookieOf } from './operators/session-cookie.ts'
+import { priceRoutes } from './prices/price-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { serveConsole } from './serve-console.ts'
 
@@ -35,6 +36,7 @@ export async function adminRoutes(
     actionRoutes(route, parts)
     dashboardRoutes(route, parts)
     exportRoutes(route, parts)
+    priceRoutes(route, parts)
     for (const register of further) register(route, parts)
     await serveConsole(console, site.dir)
   })

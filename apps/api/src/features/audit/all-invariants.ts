@@ -10,6 +10,7 @@ import type { Invariant } from '#features/audit/invariants/invariant.ts'
 import { landInvariants } from '#features/audit/invariants/land.ts'
 import { mintInvariants } from '#features/audit/invariants/mints.ts'
 import { paymentInvariants } from '#features/audit/invariants/payments.ts'
+import { priceInvariants } from '#features/audit/invariants/prices.ts'
 import { refundInvariants } from '#features/audit/invariants/refunds.ts'
 import { sentInvariants } from '#features/audit/invariants/sent.ts'
 
@@ -20,6 +21,7 @@ export const invariants: Invariant[] = [
   ...creditInvariants,
   ...landInvariants,
   ...mintInvariants,
+  ...priceInvariants,
   ...ginInvariants,
   ...saleInvariants,
   ...referralInvariants,

@@ -243,12 +243,6 @@ export interface Deeds {
   granted_at: Generated<Timestamp>
 }
 
-export interface Discounts {
-  id: Generated<string>
-  amount: number
-  percent: number
-}
-
 export interface EthPrices {
   chain_id: bigint
   round_id: string
@@ -334,11 +328,6 @@ export interface KnownDevices {
   device_hash: Buffer
   confirmed_at: Timestamp | null
   seen_at: Generated<Timestamp>
-}
-
-export interface LandPrice {
-  single: Generated<boolean>
-  cents: bigint
 }
 
 export interface LiveEvents {
@@ -558,6 +547,14 @@ export interface Plots {
   owned_since: Timestamp | null
 }
 
+export interface PriceLists {
+  from_at: Timestamp
+  cents: bigint
+  discounts: Json
+  tiers: Json
+  action_key: string | null
+}
+
 export interface ProviderCursors {
   provider: string
   read_until: Timestamp
@@ -687,12 +684,6 @@ export interface SignedTransactions {
   signed_at: Generated<Timestamp>
 }
 
-export interface Tiers {
-  start_count: number
-  title: string
-  drop_percent: number
-}
-
 export interface TokenPurchases {
   id: Generated<string>
   chain_id: bigint
@@ -764,7 +755,6 @@ export interface DB {
   credit_entries: CreditEntries
   debt_cases: DebtCases
   deeds: Deeds
-  discounts: Discounts
   eth_prices: EthPrices
   foreign_tokens: ForeignTokens
   game_messages: GameMessages
@@ -774,7 +764,6 @@ export interface DB {
   key_funds: KeyFunds
   known_addresses: KnownAddresses
   known_devices: KnownDevices
-  land_price: LandPrice
   live_events: LiveEvents
   mail_outbox: MailOutbox
   mint_grants: MintGrants
@@ -792,6 +781,7 @@ export interface DB {
   payments: Payments
   plot_owners: PlotOwners
   plots: Plots
+  price_lists: PriceLists
   provider_cursors: ProviderCursors
   rate_limits: RateLimits
   receiving_addresses: ReceivingAddresses
@@ -806,7 +796,6 @@ export interface DB {
   sale_hours: SaleHours
   sessions: Sessions
   signed_transactions: SignedTransactions
-  tiers: Tiers
   token_purchases: TokenPurchases
   token_updates: TokenUpdates
   wallet_links: WalletLinks

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { sendPlot } from '#testing/test-plots.ts'
 import type { AuditedOrders } from './create-audited-orders.ts'
 import { plantEvent, plantMoney } from '#testing/planted-events.ts'
+import { plantedPrices } from './planted-prices.ts'
 import { plantedRewards } from './planted-rewards.ts'
 
 type Plant = (tx: Tx) => Promise<unknown>
@@ -52,6 +53,7 @@ export function plantedViolations({
   }
 
   return {
+    ...plantedPrices,
     ...plantedRewards,
     'every payment is decided to its last cent': (tx) =>
       sql`update payments set amount = amount + 1 where order_id = ${topUp}`.execute(tx),

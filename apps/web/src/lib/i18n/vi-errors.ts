@@ -30,6 +30,7 @@ export const viErrors: Record<ErrorCode, string> = {
   AVATARS_BUSY: 'Hiện có quá nhiều hình ảnh đang được đọc. Vui lòng thử lại sau vài giây.',
   PICTURES_BUSY: 'Hiện có quá nhiều hình ảnh đang được vẽ. Vui lòng thử lại sau vài giây.',
   ALREADY_DONE: 'Việc này đã được thực hiện. Hãy tải lại trang.',
+  PRICE_START_TAKEN: 'Hãy chọn thời điểm bắt đầu trong tương lai, không trùng với bảng giá nào khác.',
   CHANGED_MEANWHILE: 'Dữ liệu vừa thay đổi. Hãy tải lại trang và xem lại.',
   OPERATOR_NEEDED: 'Vui lòng đăng nhập vào trang quản trị.',
   ROLE_TOO_LOW: 'Việc này cần người quản trị có vai trò {{role}}.',

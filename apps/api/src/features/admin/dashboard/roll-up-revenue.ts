@@ -56,7 +56,8 @@ async function sumDays(tx: Tx, { begin, end }: Days): Promise<void> {
       end)), count(distinct order_id)
     from payments
     cross join lateral (
-      select sum(amount) filter (where outcome <> 'refunded') as amount, sum(amount) filter (where not surplus) as counted
+      -- Land credits that went back to the buyer are no refund.
+      select sum(amount) filter (where outcome <> 'refunded' and (outcome <> 'credited' or provider <> 'ledger')) as amount, sum(amount) filter (where not surplus) as counted
       from payment_outcomes where payment_id = payments.id
     ) as earned
     left join orders on orders.id = order_id

@@ -34,11 +34,12 @@ export function ActionFilter() {
       className="mb-4 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [
-          name,
-          String(value).trim(),
-        ])
-        setParams(Object.fromEntries(entries.filter(([, value]) => value !== '')))
+        const form = new FormData(event.currentTarget)
+        const entries = fields.flatMap(({ name }) => {
+          const value = form.get(name)
+          return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : []
+        })
+        setParams(Object.fromEntries(entries))
       }}
     >
       {fields.map(({ name, ...field }) => (

@@ -5,6 +5,7 @@ import { Listing } from '#admin/parts/listing.tsx'
 import { sayAge } from './say-age.ts'
 
 type Dashboard = EndpointAnswer<typeof getDashboard>
+type Key = Dashboard['keys'][number]
 
 const coins = (amount: string) => formatAmount({ unit: 'wei', amount }, 'en')
 
@@ -20,21 +21,25 @@ export function FundsListing({ keys }: Pick<Dashboard, 'keys'>) {
       empty="No funds were read yet."
       columns={{
         Key: ({ name, chain_id: chain }) => `${name}, chain ${chain}`,
-        Has: (key) => (
-          <span className={spareOf(key) < 0n ? 'text-bad' : undefined}>{coins(key.balance_wei)}</span>
-        ),
+        Has: sayBalance,
         Owes: ({ owed_wei: owed }) => coins(owed),
         Reserve: ({ reserve_wei: reserve }) => coins(reserve),
-        'Fee, gwei': ({ fee_wei: fee, most_fee_wei: most }) => (
-          <span className={BigInt(fee) > BigInt(most) ? 'text-bad' : undefined}>
-            {gwei(fee)} of {gwei(most)}
-          </span>
-        ),
+        'Fee, gwei': sayFee,
         Read: ({ read_at: at }) => `${sayAge(at)} ago`,
       }}
     />
   )
 }
 
-const spareOf = ({ balance_wei: has, owed_wei: owed, reserve_wei: reserve }: Dashboard['keys'][number]) =>
+const spareOf = ({ balance_wei: has, owed_wei: owed, reserve_wei: reserve }: Key) =>
   BigInt(has) - BigInt(owed) - BigInt(reserve)
+
+const sayBalance = (key: Key) => (
+  <span className={spareOf(key) < 0n ? 'text-bad' : undefined}>{coins(key.balance_wei)}</span>
+)
+
+const sayFee = ({ fee_wei: fee, most_fee_wei: most }: Key) => (
+  <span className={BigInt(fee) > BigInt(most) ? 'text-bad' : undefined}>
+    {gwei(fee)} of {gwei(most)}
+  </span>
+)

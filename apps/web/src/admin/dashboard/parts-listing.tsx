@@ -22,8 +22,7 @@ export function PartsListing({ workers, chains }: Pick<Dashboard, 'workers' | 'c
         empty={error ? 'The state of the parts is not known.' : 'The parts are being checked.'}
         columns={{
           Part: ([name]) => name,
-          State: ([, { up }]) =>
-            up ? <span className="text-good">up</span> : <span className="text-bad">down</span>,
+          State: ([, { up }]) => sayState(up),
           Detail: ([name, { detail }]) => detail ?? (name === 'worker' ? `${workers} running` : null),
         }}
       />
@@ -48,3 +47,6 @@ function partsOf(error: unknown): Parts | undefined {
   const parts = error instanceof AppError ? error.details.extra?.['parts'] : undefined
   return parts as Parts | undefined
 }
+
+const sayState = (isUp: boolean) =>
+  isUp ? <span className="text-good">up</span> : <span className="text-bad">down</span>

@@ -13,10 +13,9 @@ export function RulesListing({ rules }: { rules: readonly Rule[] }) {
       rows={rules}
       empty="There are no rules."
       columns={{
-        State: (rule) => <State {...rule} />,
+        State: sayState,
         Rule: ({ rule }) => rule,
-        Violations: ({ violations }) =>
-          violations && violations.length > 0 && <Violations rows={violations} />,
+        Violations: listViolations,
         'Last held (UTC)': ({ last_clean_at: at }) => at && formatTime(at),
         Took: ({ took_ms: ms }) => ms !== null && `${(ms / 1000).toFixed(1)} s`,
       }}
@@ -24,20 +23,25 @@ export function RulesListing({ rules }: { rules: readonly Rule[] }) {
   )
 }
 
-function State({ checked_at: at, violations }: Rule) {
+function sayState({ checked_at: at, violations }: Rule) {
   if (at === null) return <span className="text-ink-2">not checked yet</span>
   if (violations === null) return <span className="text-held">not known: took too long</span>
   if (violations.length === 0) return <span className="text-good">holds</span>
   return <span className="font-semibold text-bad">broken</span>
 }
 
-const Violations = ({ rows }: { rows: readonly string[] }) => (
-  <details>
-    <summary className="cursor-pointer text-bad">{rows.length === 100 ? '100 or more' : rows.length}</summary>
-    <ul className="mt-1">
-      {[...new Set(rows)].map((row) => (
-        <li key={row}>{row}</li>
-      ))}
-    </ul>
-  </details>
-)
+function listViolations({ violations: rows }: Rule) {
+  if (rows === null || rows.length === 0) return null
+  return (
+    <details>
+      <summary className="cursor-pointer text-bad">
+        {rows.length === 100 ? '100 or more' : rows.length}
+      </summary>
+      <ul className="mt-1">
+        {[...new Set(rows)].map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -19,16 +19,7 @@ export function WaitingListing({ waiting, cases }: Pick<Dashboard, 'waiting' | '
           Age: ({ opened_at: at }) => sayAge(at),
           Case: ({ kind }) => kind.replaceAll('_', ' '),
           Detail: ({ detail }) => detail,
-          Purchase: ({ order }) =>
-            order && (
-              <Link
-                to={`/orders/${order}`}
-                className="underline underline-offset-4"
-                aria-label={`Purchase ${order}`}
-              >
-                {order.slice(0, 8)}
-              </Link>
-            ),
+          Purchase: ({ order }) => order && linkTo(order),
           Amount: ({ amount }) => amount && sayMoney(amount),
         }}
       />
@@ -46,3 +37,9 @@ export function WaitingListing({ waiting, cases }: Pick<Dashboard, 'waiting' | '
     </>
   )
 }
+
+const linkTo = (order: string) => (
+  <Link to={`/orders/${order}`} className="underline underline-offset-4" aria-label={`Purchase ${order}`}>
+    {order.slice(0, 8)}
+  </Link>
+)

@@ -4,8 +4,8 @@ import type { OperatorRole } from '@meridian/shared/operators/operator-roles'
 import { useQuery } from '@tanstack/react-query'
 import { adminQuery } from './call.ts'
 
-/** Whether to show what needs this role. The server decides again. */
-export function useRole(needed: OperatorRole): boolean {
-  const { data: operator } = useQuery(adminQuery(getOperator))
-  return operator !== undefined && includesRole(operator.role, needed)
+/** Whether the operator may do what needs this role; the server decides it again. */
+export function useRole(): (needed: OperatorRole) => boolean {
+  const { data } = useQuery(adminQuery(getOperator))
+  return (needed) => data !== undefined && includesRole(data.role, needed)
 }

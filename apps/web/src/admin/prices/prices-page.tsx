@@ -17,7 +17,7 @@ type List = EndpointAnswer<typeof listPriceLists>['lists'][number]
 
 export function PricesPage() {
   const { data, error, refetch } = useQuery(adminQuery(listPriceLists))
-  const mayChange = useRole('treasurer')
+  const mayChange = useRole()('treasurer')
   const [open, setOpen] = useState<'add' | List | null>(null)
   const close = () => setOpen(null)
   if (error) return <Failure error={error} retry={() => void refetch()} />
@@ -41,7 +41,7 @@ export function PricesPage() {
         empty="There is no price list."
         columns={{
           'From (UTC)': ({ from_at: at }) => (at.startsWith('1970') ? 'the beginning' : formatTime(at)),
-          State: ({ state }) => <span className={state === 'current' ? 'font-semibold' : ''}>{state}</span>,
+          State: ({ state }) => state,
           Price: ({ price }) => `${price.toLocaleString('en')} USD`,
           Discounts: ({ discounts }) => writeDiscounts(discounts).replaceAll('\n', ' · '),
           Tiers: ({ tiers }) => writeTiers(tiers).replaceAll('\n', ' · '),

@@ -29,7 +29,14 @@ async function readRevenue(db: Db): Promise<Pick<Dashboard, 'today' | 'revenue'>
     where day > (now() at time zone 'UTC')::date - ${revenueDays}::int order by 1, 2, 3`.execute(db)
   return {
     today: new Date().toISOString().slice(0, 10),
-    revenue: rows.map(({ cents, ...row }) => ({ ...row, cents: String(cents) })),
+    revenue: rows.map(({ day, method, unit, amount, cents, orders }) => ({
+      day,
+      method,
+      unit,
+      amount,
+      cents: String(cents),
+      orders,
+    })),
   }
 }
 
@@ -59,7 +66,7 @@ async function countWaiting(db: Db): Promise<Dashboard['waiting']> {
     select 'payouts', count(*)::int, min(created_at) from referral_withdrawals where state = 'paying'`.execute(
     db,
   )
-  return rows.map(({ oldest, ...row }) => ({ ...row, oldest: oldest?.toISOString() ?? null }))
+  return rows.map(({ kind, count, oldest }) => ({ kind, count, oldest: oldest?.toISOString() ?? null }))
 }
 
 interface CaseRow {
@@ -122,9 +129,14 @@ async function readKeys(db: Db): Promise<Dashboard['keys']> {
   const { rows } = await sql<Omit<Selectable<KeyFunds>, 'address'>>`
     select chain_id, name, balance_wei, owed_wei, reserve_wei, fee_wei, most_fee_wei, read_at
     from key_funds order by chain_id, name`.execute(db)
-  return rows.map(({ chain_id, read_at, ...key }) => ({
-    ...key,
-    chain_id: Number(chain_id),
-    read_at: read_at.toISOString(),
+  return rows.map((key) => ({
+    chain_id: Number(key.chain_id),
+    name: key.name,
+    balance_wei: key.balance_wei,
+    owed_wei: key.owed_wei,
+    reserve_wei: key.reserve_wei,
+    fee_wei: key.fee_wei,
+    most_fee_wei: key.most_fee_wei,
+    read_at: key.read_at.toISOString(),
   }))
 }

@@ -29,6 +29,7 @@ const parts = [
   'cluster',
   'places',
   'assets',
+  'admin',
   'start',
 ]
 /** A part that hangs is stopped after this, so that the others are still measured. */

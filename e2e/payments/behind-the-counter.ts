@@ -20,7 +20,7 @@ async function portOf(part: 'postgres' | 'sandbox'): Promise<number> {
 /** Sets the price as `npm run admin -- price` does, in the product's own database. */
 export async function setPrice(dollars: number): Promise<void> {
   const password = (await readFile(join(dataDir ?? '', 'postgres/password'), 'utf8')).trim()
-  await promisify(execFile)(process.execPath, [admin, 'price', String(dollars)], {
+  await promisify(execFile)(process.execPath, [admin, 'price', String(dollars), '--why', 'For a journey.'], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

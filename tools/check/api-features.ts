@@ -23,8 +23,21 @@ export const apiFeatures: Record<string, Feature> = {
     ],
   },
   admin: {
-    below: ['accounts', 'orders', 'payments', 'plots', 'credits', 'collections', 'chain', 'mail'],
+    below: [
+      'accounts',
+      'orders',
+      'payments',
+      'plots',
+      'pricing',
+      'credits',
+      'collections',
+      'chain',
+      'mail',
+      'referrals',
+      'system',
+    ],
     tables: [
+      'key_funds',
       'operators',
       'operator_actions',
       'operator_challenges',
@@ -32,6 +45,7 @@ export const apiFeatures: Record<string, Feature> = {
       'operator_passkeys',
       'operator_sessions',
       'order_notes',
+      'revenue_days',
     ],
   },
   audit: {
@@ -48,9 +62,9 @@ export const apiFeatures: Record<string, Feature> = {
       'gin',
       'referrals',
       'token-sale',
-      'admin',
+      'pricing',
     ],
-    tables: [],
+    tables: ['audit_checks'],
   },
   cart: { below: ['plots', 'pricing', 'orders'], tables: [] },
   chain: {
@@ -103,7 +117,7 @@ export const apiFeatures: Record<string, Feature> = {
     ],
   },
   plots: { below: ['accounts'], tables: ['changed_blocks', 'deeds', 'plot_owners', 'plots'] },
-  pricing: { below: [], tables: ['discounts', 'land_price'] },
+  pricing: { below: [], tables: ['price_lists'] },
   referrals: {
     below: ['accounts', 'plots', 'token-sale', 'staking', 'chain', 'notices'],
     tables: [
@@ -117,7 +131,7 @@ export const apiFeatures: Record<string, Feature> = {
   staking: { below: ['chain'], tables: [] },
   system: { below: ['chain', 'referrals'], tables: ['worker_heartbeats'] },
   'token-sale': { below: ['chain'], tables: ['sale_hours', 'token_purchases'] },
-  tiers: { below: ['plots'], tables: ['tiers'] },
+  tiers: { below: ['plots', 'pricing'], tables: [] },
 }
 
 /** Tables of the platform; features use them through `platform` only. */

@@ -36,8 +36,8 @@ test('nearly every table is written and read by some statement', () => {
     const used = new Set(uses.filter((use) => use.how === how).map(({ table }) => table))
     return schema.filter((table) => !used.has(table))
   }
-  // The database itself writes histories, and a migration the tiers.
-  expect(neverBy('write')).toEqual(['deeds', 'plot_owners', 'tiers', 'wallet_links'])
+  // The database itself writes histories.
+  expect(neverBy('write')).toEqual(['deeds', 'plot_owners', 'wallet_links'])
   // A challenge is read by deleting it; a trigger reads the reserved usernames.
   expect(neverBy('read')).toEqual(['operator_challenges', 'resting_usernames'])
 })

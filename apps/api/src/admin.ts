@@ -13,6 +13,7 @@ import { rereadEvents } from '#features/chain/operator/reread-events.ts'
 import { retryEvent } from '#features/chain/operator/retry-event.ts'
 import { closeCaseByCommand } from '#features/admin/cases/close-case.ts'
 import { manageOperators } from '#features/admin/operators/manage-operators.ts'
+import { setDiscounts, setPrice } from '#features/admin/prices/price-commands.ts'
 import { whitelist } from '#features/accounts/whitelist.ts'
 import { acceptDeposit, listIgnoredDeposits } from '#features/gin/accept-deposit.ts'
 import { acceptToken, refuseToken } from '#features/minting/tokens/resolve-token.ts'
@@ -25,7 +26,6 @@ import { listOpenRefunds } from '#features/payments/operator/list-refunds.ts'
 import { approveRefund, notePaidRefund, retryRefund } from '#features/payments/operator/resolve-refund.ts'
 import { acceptFee } from '#features/referrals/accept-fee.ts'
 import { listOpenPayouts, notePaidPayout, retryPayout } from '#features/referrals/resolve-payout.ts'
-import { setDiscounts, setPrice } from '#features/pricing/set-prices.ts'
 import { loadConfig, loadDatabaseConfig } from '#platform/load-config.ts'
 import { chooseReadUrl } from '#platform/db/choose-read-url.ts'
 import { openDatabase, statementLimits } from '#platform/db/database.ts'
@@ -129,15 +129,15 @@ const commands: Record<string, Command> = {
     run: ({ db }, [id = '']) => acceptDeposit(db, id),
   },
   price: {
-    usage: 'price DOLLARS',
+    usage: 'price DOLLARS --why REASON',
     about: 'what a plot and a land credit cost from now on',
-    run: ({ db }, args) => setPrice(db, args),
+    run: ({ db }, args, { why }) => setPrice(db, { args, why }),
   },
   discounts: {
-    usage: 'discounts [list | set AMOUNT PERCENT | remove AMOUNT]',
+    usage: 'discounts [list | set AMOUNT PERCENT | remove AMOUNT] [--why REASON]',
     about: 'the volume discounts, for carts and credits alike',
     alone: true,
-    run: ({ db }, args) => setDiscounts(db, args),
+    run: ({ db }, args, { why }) => setDiscounts(db, { args, why }),
   },
   audit: {
     usage: 'audit [--outside [--days DAYS]]',

@@ -114,7 +114,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   if (config.admin && config.admin.port === null) {
     // Not loaded at all where it is off.
     const { adminRoutes } = await import('#features/admin/routes.ts')
-    await adminRoutes(app, platform, config.admin)
+    const { auditRoutes } = await import('#features/audit/checks/audit-routes.ts')
+    await adminRoutes(app, platform, config.admin, [auditRoutes])
   }
   await serveWeb(app, config, describePages(platform))
   refuseOthers()

@@ -164,7 +164,7 @@ test('completes the current response when the server has to stop', async () => {
   // The request waits for this lock until the test releases it.
   const blocker = new pg.Client({ connectionString: databaseUrl })
   await blocker.connect()
-  await blocker.query('begin; lock table discounts in access exclusive mode')
+  await blocker.query('begin; lock table price_lists in access exclusive mode')
   const answer = fetch(`http://127.0.0.1:${port}/api/credit/discount_program`)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await vi.waitUntil(async () => (await blocker.query(waiting)).rowCount === 1, { timeout: startWithinMs })

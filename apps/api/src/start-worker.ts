@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { rollUpForever } from '#features/admin/dashboard/roll-up-forever.ts'
+import { checkAuditForever } from '#features/audit/checks/check-audit-forever.ts'
 import { auditOutsideDaily, auditOutsideJob } from '#features/audit/outside/audit-outside.ts'
 import { workAccountJobs } from '#features/accounts/work-account-jobs.ts'
 import { createIndexer } from '#features/chain/indexer/indexer.ts'
@@ -57,6 +59,8 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
   await jobs.work(mailNoticesJob, () => mailNotices(platform))
   await jobs.schedule(mailNoticesJob, '* * * * *')
   const counts = await maintainCounts(platform)
+  // Nobody else reads their results.
+  const office = config.admin ? [rollUpForever(platform), checkAuditForever(platform)] : []
 
   const workerId = randomUUID()
   await beat(db, workerId)
@@ -73,6 +77,7 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
       await indexer.close()
       await sender.close()
       await counts.close()
+      for (const task of office) await task.close()
       await endHeartbeat(db, workerId)
       metrics?.close()
       await platform.close()

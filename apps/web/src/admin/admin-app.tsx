@@ -4,11 +4,14 @@ import { BrowserRouter, Route, Routes } from 'react-router'
 import { AccountPage } from './accounts/account-page.tsx'
 import { ActionsPage } from './actions/actions-page.tsx'
 import { CasesPage } from './cases/cases-page.tsx'
+import { DashboardPage } from './dashboard/dashboard-page.tsx'
+import { ExportsPage } from './exports/exports-page.tsx'
 import { adminQuery, isSignedOut } from './parts/call.ts'
 import { Failure } from './parts/failure.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { OrderPage } from './orders/order-page.tsx'
 import { PasskeysPage } from './passkeys/passkeys-page.tsx'
+import { PricesPage } from './prices/prices-page.tsx'
 import { RegisterPage } from './sign-in/register-page.tsx'
 import { SearchPage } from './search/search-page.tsx'
 import { Shell } from './shell.tsx'
@@ -34,12 +37,15 @@ function SignedIn() {
   return (
     <Shell operator={operator}>
       <Routes>
-        <Route path="/" element={<SearchPage />} />
+        <Route path="/" element={<DashboardPage />} />
+        <Route path="/search" element={<SearchPage />} />
         <Route path="/orders/:tid" element={<OrderPage />} />
         <Route path="/accounts/:id" element={<AccountPage />} />
         <Route path="/cases" element={<CasesPage />} />
         <Route path="/actions" element={<ActionsPage />} />
         <Route path="/passkeys" element={<PasskeysPage />} />
+        <Route path="/prices" element={<PricesPage />} />
+        <Route path="/exports" element={<ExportsPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Shell>

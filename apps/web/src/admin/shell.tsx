@@ -25,13 +25,19 @@ export function Shell({ operator, children }: ShellProps) {
         <p className="font-serif text-lg font-semibold text-ink">Meridian admin</p>
         <nav aria-label="Pages" className="flex gap-5">
           <NavLink to="/" end className={linkClasses}>
-            Search
+            Dashboard
+          </NavLink>
+          <NavLink to="/prices" className={linkClasses}>
+            Prices
           </NavLink>
           <NavLink to="/cases" className={linkClasses}>
             Cases
           </NavLink>
           <NavLink to="/actions" className={linkClasses}>
             Action log
+          </NavLink>
+          <NavLink to="/exports" className={linkClasses}>
+            Exports
           </NavLink>
         </nav>
         <NavLink to="/passkeys" className={`ml-auto ${linkClasses}`}>

@@ -68,6 +68,10 @@ export const errorCatalogue = {
     status: 403,
     msg: 'Your account is frozen, so it can not do this at the moment. Update Profile says why.',
   },
+  PRICE_START_TAKEN: {
+    status: 409,
+    msg: 'Choose a start in the future at which no other price list starts.',
+  },
   FORBIDDEN: { status: 403, msg: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, msg: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, msg: 'This address can not be used in that way.' },

@@ -5,21 +5,26 @@ import type { Platform } from '#platform/platform.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { actionRoutes } from './actions/action-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { inspectRoutes } from './inspect/inspect-routes.ts'
 import { mailRoutes } from './mails/mail-routes.ts'
-import { operatorRoutesOn } from './operator-route.ts'
-import type { Console } from './operator-route.ts'
+import { operatorRoutesOn } from './console/operator-route.ts'
+import type { Console, OperatorRoute } from './console/operator-route.ts'
 import { operatorRoutes } from './operators/operator-routes.ts'
-import { sessionCookieOf } from './operators/session-cookie.ts'
+import { sessionCookieOf } from './console/session-cookie.ts'
 import { orderActionRoutes } from './orders/order-action-routes.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
+import { priceRoutes } from './prices/price-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
-import { serveConsole } from './serve-console.ts'
+import { serveConsole } from './console/serve-console.ts'
 
 export async function adminRoutes(
   app: FastifyInstance,
   platform: Platform,
   site: NonNullable<Config['admin']>,
+  /** Of features above this one. */
+  further: readonly ((route: OperatorRoute, console: Console) => void)[],
 ): Promise<void> {
   const { host } = new URL(site.url)
   const parts: Console = { ...platform, site }
@@ -39,6 +44,10 @@ export async function adminRoutes(
     actionRoutes(route, parts)
     orderActionRoutes(route, parts)
     caseRoutes(route, parts)
+    dashboardRoutes(route, parts)
+    exportRoutes(route, parts)
+    priceRoutes(route, parts)
+    for (const register of further) register(route, parts)
     await serveConsole(console, site.dir)
   })
 }

@@ -13,6 +13,7 @@ import { landInvariants } from '#features/audit/invariants/land.ts'
 import { mintInvariants } from '#features/audit/invariants/mints.ts'
 import { paymentInvariants } from '#features/audit/invariants/payments.ts'
 import { receiptInvariants } from '#features/audit/invariants/receipts.ts'
+import { priceInvariants } from '#features/audit/invariants/prices.ts'
 import { refundInvariants } from '#features/audit/invariants/refunds.ts'
 import { sentInvariants } from '#features/audit/invariants/sent.ts'
 
@@ -25,6 +26,7 @@ export const invariants: Invariant[] = [
   ...landInvariants,
   ...mintInvariants,
   ...accountInvariants,
+  ...priceInvariants,
   ...ginInvariants,
   ...saleInvariants,
   ...referralInvariants,

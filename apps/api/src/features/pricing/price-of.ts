@@ -1,7 +1,7 @@
 /** Prices of plots and land credits. Totals are whole dollars: the discount rounds up in the buyer's favour. */
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/db/database.ts'
-import type { Discounts, LandPrice } from '#platform/db/schema.generated.ts'
+import type { PriceLists } from '#platform/db/schema.generated.ts'
 import { sqlFile } from '#platform/db/sql-file.ts'
 
 export interface Discount {
@@ -10,10 +10,10 @@ export interface Discount {
   percent: number
 }
 
-export interface PriceList<One extends Discount = Discount> {
+export interface PriceList {
   /** Price of one plot or one credit; whole dollars. */
   baseCents: bigint
-  discounts: readonly One[]
+  discounts: readonly Discount[]
 }
 
 export interface Price {
@@ -29,18 +29,14 @@ export interface Price {
   suggestion: { quantity: number; totalCents: bigint } | null
 }
 
-/** The price with each discount, or alone if there is none. */
-type PriceRow = Pick<Selectable<LandPrice>, 'cents'> & (Selectable<Discounts> | Record<keyof Discounts, null>)
+type PriceRow = Pick<Selectable<PriceLists>, 'cents' | 'discounts'>
 
 const selectPrices = sqlFile<[], PriceRow>(new URL('./sql/read-prices.sql', import.meta.url))
 
 /** The current price and discounts, discounts in ascending order. */
-export async function readPrices(db: Db | Tx): Promise<PriceList<Discount & { id: string }>> {
-  const rows = await selectPrices(db)
-  return {
-    baseCents: rows[0]!.cents,
-    discounts: rows.flatMap(({ id, amount, percent }) => (id === null ? [] : [{ id, amount, percent }])),
-  }
+export async function readPrices(db: Db | Tx): Promise<PriceList> {
+  const [{ cents, discounts }] = (await selectPrices(db)) as [PriceRow]
+  return { baseCents: cents, discounts: discounts as Discount[] }
 }
 
 /** `most`: the largest quantity per purchase; larger discounts are not suggested. */

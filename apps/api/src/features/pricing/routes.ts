@@ -9,7 +9,9 @@ import { readPrices } from './price-of.ts'
 export function pricingRoutes(route: Route, { db }: Platform): void {
   route(getDiscountProgram, {}, async () => {
     const { discounts } = await readPrices(db)
-    return { items: discounts.map(({ id, amount, percent }) => ({ _id: id, amount, discount: percent })) }
+    return {
+      items: discounts.map(({ amount, percent }) => ({ _id: String(amount), amount, discount: percent })),
+    }
   })
 
   route(

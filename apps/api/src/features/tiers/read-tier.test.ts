@@ -1,10 +1,11 @@
 import { getTier, listTiers } from '@meridian/shared/endpoints/tiers'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { givePlots } from '#testing/test-plots.ts'
+import { startPriceList } from '#testing/test-prices.ts'
+import { readTiers } from './read-tier.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -53,11 +54,12 @@ test('has no next tier on the highest one', async () => {
   })
 })
 
-test('uses the tiers that the operator stores in the database', async () => {
+test('uses the tiers of the current price list', async () => {
   const { token } = await anAccount(api)
-  await sql`insert into tiers (start_count, title, drop_percent) values (5000, 'Emperor', 60)`.execute(api.db)
-  const { tiers } = (await standing(token)) as { tiers: object[] }
-  expect(tiers.slice(-2)).toEqual([
+  const tiers = (await readTiers(api.db)).map(({ start, title, drop }) => ({ start, title, drop }))
+  await startPriceList(api.db, { tiers: [{ start: 5000, title: 'Emperor', drop: 60 }, ...tiers] })
+  const read = (await standing(token)) as { tiers: object[] }
+  expect(read.tiers.slice(-2)).toEqual([
     { title: 'Sovereign', start: 1000, end: 4999, drop: 50 },
     { title: 'Emperor', start: 5000, end: null, drop: 60 },
   ])

@@ -2,6 +2,7 @@ import type { EndpointResult } from '@meridian/shared/endpoint'
 import type { Tier, getTier } from '@meridian/shared/endpoints/tiers'
 import { reachTier } from '@meridian/shared/reach-tier'
 import { sql } from 'kysely'
+import type { TierStep } from '#features/pricing/price-lists.ts'
 import type { Db } from '#platform/db/database.ts'
 
 export async function readTier(db: Db, accountId: string): Promise<EndpointResult<typeof getTier>> {
@@ -21,9 +22,11 @@ export async function readTier(db: Db, accountId: string): Promise<EndpointResul
 
 /** Ascending; each ends where the next one starts. */
 export async function readTiers(db: Db): Promise<Tier[]> {
-  const rows = await db.selectFrom('tiers').selectAll().orderBy('start_count').execute()
-  return rows.map(({ title, start_count, drop_percent }, position) => {
-    const next = rows[position + 1]
-    return { title, start: start_count, end: next ? next.start_count - 1 : null, drop: drop_percent }
+  const { rows } = await sql<{ tiers: object }>`
+    select tiers from price_lists where from_at <= now() order by from_at desc limit 1`.execute(db)
+  const steps = rows[0]!.tiers as TierStep[]
+  return steps.map(({ title, start, drop }, position) => {
+    const next = steps[position + 1]
+    return { title, start, end: next ? next.start - 1 : null, drop }
   })
 }

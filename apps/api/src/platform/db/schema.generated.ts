@@ -42,6 +42,14 @@ export interface Accounts {
   frozen_reason: string | null
 }
 
+export interface AuditChecks {
+  rule: string
+  last_clean_at: Timestamp | null
+  checked_at: Timestamp
+  took_ms: number
+  violations: Json | null
+}
+
 export interface Avatars {
   id: string
   picture: Buffer
@@ -245,12 +253,6 @@ export interface Deeds {
   granted_at: Generated<Timestamp>
 }
 
-export interface Discounts {
-  id: Generated<string>
-  amount: number
-  percent: number
-}
-
 export interface EthPrices {
   chain_id: bigint
   round_id: string
@@ -314,6 +316,18 @@ export interface GinSteps {
   at: Generated<Timestamp>
 }
 
+export interface KeyFunds {
+  chain_id: bigint
+  name: string
+  address: string
+  balance_wei: string
+  owed_wei: string
+  reserve_wei: string
+  fee_wei: string
+  most_fee_wei: string
+  read_at: Timestamp
+}
+
 export interface KnownAddresses {
   address: string
   role: string
@@ -324,11 +338,6 @@ export interface KnownDevices {
   device_hash: Buffer
   confirmed_at: Timestamp | null
   seen_at: Generated<Timestamp>
-}
-
-export interface LandPrice {
-  single: Generated<boolean>
-  cents: bigint
 }
 
 export interface LiveEvents {
@@ -565,6 +574,14 @@ export interface Plots {
   owned_since: Timestamp | null
 }
 
+export interface PriceLists {
+  from_at: Timestamp
+  cents: bigint
+  discounts: Json
+  tiers: Json
+  action_key: string | null
+}
+
 export interface ProviderCursors {
   provider: string
   read_until: Timestamp
@@ -672,6 +689,15 @@ export interface RestingUsernames {
   until: Timestamp
 }
 
+export interface RevenueDays {
+  day: Date
+  method: string
+  unit: string
+  amount: string
+  cents: bigint
+  orders: number
+}
+
 export interface SaleHours {
   hour: Timestamp
   purchases: bigint
@@ -698,12 +724,6 @@ export interface SignedTransactions {
   max_fee_per_gas: string
   max_priority_fee_per_gas: string
   signed_at: Generated<Timestamp>
-}
-
-export interface Tiers {
-  start_count: number
-  title: string
-  drop_percent: number
 }
 
 export interface TokenPurchases {
@@ -758,6 +778,7 @@ export interface WorkerHeartbeats {
 export interface DB {
   account_keys: AccountKeys
   accounts: Accounts
+  audit_checks: AuditChecks
   avatars: Avatars
   block_counts: BlockCounts
   chain_blocks: ChainBlocks
@@ -776,16 +797,15 @@ export interface DB {
   credit_entries: CreditEntries
   debt_cases: DebtCases
   deeds: Deeds
-  discounts: Discounts
   eth_prices: EthPrices
   foreign_tokens: ForeignTokens
   game_messages: GameMessages
   gin_conversions: GinConversions
   gin_deposits: GinDeposits
   gin_steps: GinSteps
+  key_funds: KeyFunds
   known_addresses: KnownAddresses
   known_devices: KnownDevices
-  land_price: LandPrice
   live_events: LiveEvents
   mail_outbox: MailOutbox
   mint_grants: MintGrants
@@ -805,6 +825,7 @@ export interface DB {
   payments: Payments
   plot_owners: PlotOwners
   plots: Plots
+  price_lists: PriceLists
   provider_cursors: ProviderCursors
   rate_limits: RateLimits
   receipt_numbers: ReceiptNumbers
@@ -816,10 +837,10 @@ export interface DB {
   refund_transfers: RefundTransfers
   refunds: Refunds
   resting_usernames: RestingUsernames
+  revenue_days: RevenueDays
   sale_hours: SaleHours
   sessions: Sessions
   signed_transactions: SignedTransactions
-  tiers: Tiers
   token_purchases: TokenPurchases
   token_updates: TokenUpdates
   wallet_links: WalletLinks

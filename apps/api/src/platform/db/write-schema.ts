@@ -13,6 +13,7 @@ const target = new URL('./schema.generated.ts', import.meta.url)
 const typeNames: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
+  date: 'Date',
   int2: 'number',
   int4: 'number',
   int8: 'bigint',

@@ -5,6 +5,7 @@ import { sendPlot } from '#testing/test-plots.ts'
 import type { AuditedOrders } from './create-audited-orders.ts'
 import { plantEvent, plantMoney } from '#testing/planted-events.ts'
 import { plantedActions } from './planted-actions.ts'
+import { plantedPrices } from './planted-prices.ts'
 import { plantedRewards } from './planted-rewards.ts'
 
 type Plant = (tx: Tx) => Promise<unknown>
@@ -48,6 +49,7 @@ export function plantedViolations(orders: AuditedOrders): Record<string, Plant> 
   }
 
   return {
+    ...plantedPrices,
     ...plantedRewards,
     ...plantedActions(orders),
     'an account is frozen exactly when its newest action froze it, for the reason in the log': (tx) =>

@@ -8,12 +8,18 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { call } from '#admin/parts/call.ts'
 import { Failure } from '#admin/parts/failure.tsx'
 import { formatTime } from '#admin/parts/format-time.ts'
+import { ActionFilter, useFilter } from './action-filter.tsx'
 
 export function ActionsPage() {
+  const filter = useFilter()
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: [listActions.path],
+    queryKey: [listActions.path, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listActions, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
+      call(
+        listActions,
+        { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
@@ -22,12 +28,14 @@ export function ActionsPage() {
   return (
     <>
       <h1 className="mb-3 font-serif text-xl font-semibold">Action log</h1>
+      <ActionFilter />
       {actions === undefined && <Skeleton className="h-96 w-full" label="Loading" />}
       {actions?.length === 0 && (
         <EmptyState
           icon={ScrollText}
-          title="No action yet"
-          hint="Every change by an operator is listed here."
+          {...(Object.keys(filter).length > 0
+            ? { title: 'Nothing found', hint: 'Targets and operators must be exact.' }
+            : { title: 'No action yet', hint: 'Every change by an operator is listed here.' })}
         />
       )}
       {actions !== undefined && actions.length > 0 && (

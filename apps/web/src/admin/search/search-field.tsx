@@ -26,7 +26,7 @@ export function SearchField() {
         onSubmit={(event) => {
           event.preventDefault()
           const text = field.current?.value.trim() ?? ''
-          void navigate(text === '' ? '/' : `/?${new URLSearchParams({ q: text })}`)
+          void navigate(text === '' ? '/search' : `/search?${new URLSearchParams({ q: text })}`)
         }}
       >
         <Search size={16} className="absolute top-3.5 left-4 text-ink-3" aria-hidden />

@@ -32,6 +32,7 @@ export const viErrors: Record<ErrorCode, string> = {
   LAST_PASSKEY: 'Đây là passkey cuối cùng của bạn. Vui lòng thêm một passkey khác trước.',
   TOO_MANY_PASSKEYS: 'Bạn đã có {{most}} passkey. Vui lòng xóa bớt một passkey trước.',
   ALREADY_DONE: 'Việc này đã được thực hiện. Hãy tải lại trang.',
+  PRICE_START_TAKEN: 'Hãy chọn thời điểm bắt đầu trong tương lai, không trùng với bảng giá nào khác.',
   CHANGED_MEANWHILE: 'Dữ liệu vừa thay đổi. Hãy tải lại trang và xem lại.',
   OPERATOR_NEEDED: 'Vui lòng đăng nhập vào trang quản trị.',
   ROLE_TOO_LOW: 'Việc này cần người quản trị có vai trò {{role}}.',

@@ -2,9 +2,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../../endpoint.ts'
 import { adminTag, signedIn } from '../../operators/console-call.ts'
+import { dayRange } from '../../operators/day-range.ts'
 import { cursor } from '../../paging.ts'
 
 const values = z.nullable(z.record(z.string(), z.unknown()))
+
+const searched = z.optional(z.string().check(z.trim(), z.maxLength(200)))
 
 export const listActions = defineEndpoint({
   method: 'GET',
@@ -12,7 +15,16 @@ export const listActions = defineEndpoint({
   tag: adminTag,
   summary: 'The log of what operators did, newest first',
   access: 'reader',
-  query: { cursor },
+  query: {
+    cursor,
+    /** Part of the action, the reason or the changed values. */
+    text: searched,
+    /** The exact id of the target, or the name of an operator. */
+    target: searched,
+    /** The exact name of the operator, or the user of the command line. */
+    who: searched,
+    ...dayRange,
+  },
   output: {
     actions: z.array(
       z.object({

@@ -3,8 +3,8 @@ import { revokeSessionsOf } from '#features/accounts/core/open-session.ts'
 import { freezeAccount, thawAccount } from '#features/accounts/freeze/freeze-account.ts'
 import { setWhitelisted } from '#features/accounts/whitelist.ts'
 import { performAction } from '#features/admin/actions/perform-action.ts'
-import { changing } from '#features/admin/console-limits.ts'
-import type { Console, OperatorRoute } from '#features/admin/operator-route.ts'
+import { changing } from '#features/admin/console/console-limits.ts'
+import type { Console, OperatorRoute } from '#features/admin/console/operator-route.ts'
 
 export function accountRoutes(route: OperatorRoute, { db, jobs }: Console): void {
   const decide = (action: string, { id }: { id: string }) => ({ action, target: { kind: 'account', id } })

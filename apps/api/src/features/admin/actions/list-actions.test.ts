@@ -50,6 +50,23 @@ test('comes in pages without gap or repeat, while others act', async () => {
   expect(read).toEqual(Array.from({ length: 120 }, (_, index) => String(120 - index)))
 })
 
+test.each([
+  [{ text: 'NEEDS an op' }, 1],
+  [{ text: 'mai"' }, 1],
+  [{ text: '100%' }, 0],
+  [{ target: 'mai' }, 2],
+  [{ target: 'ma' }, 0],
+  [{ who: 'mai' }, 1],
+  [{ who: 'tester', target: 'mai' }, 1],
+  [{ target: 'mai', from: '2000-01-01', to: '2999-12-31' }, 2],
+  [{ target: 'mai', to: '2000-01-01' }, 0],
+  [{ target: 'mai', from: '2999-12-31' }, 0],
+  [{ target: 'mai', text: '', who: ' ' }, 2],
+])('finds by %j', async (query, count) => {
+  const { actions } = await api.call(listActions, { query }, operator)
+  expect(actions).toHaveLength(count)
+})
+
 test('refuses a cursor that it did not give', async () => {
   const { status } = await api.request(listActions, { query: { cursor: 'abc' } }, operator)
   expect(status).toBe(400)

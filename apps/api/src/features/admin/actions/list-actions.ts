@@ -3,6 +3,8 @@ import type { listActions as endpoint } from '@meridian/shared/endpoints/admin/a
 import { AppError } from '@meridian/shared/errors'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { withinDays } from '#features/admin/within-days.ts'
+import type { DayRange } from '#features/admin/within-days.ts'
 import { cutPage } from '#platform/db/cut-page.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { OperatorActions } from '#platform/db/schema.generated.ts'
@@ -19,10 +21,17 @@ interface ActionRow extends Omit<
   target_name: string | null
 }
 
-/** Newest first. The cursor is the id of the last action. */
+interface Searched extends DayRange {
+  cursor?: string | undefined
+  text?: string | undefined
+  target?: string | undefined
+  who?: string | undefined
+}
+
+/** Newest first. The cursor is the id of the last action. Empty fields search for nothing. */
 export async function listActions(
   db: Db,
-  { cursor }: { cursor?: string | undefined },
+  { cursor, text = '', target = '', who = '', ...days }: Searched,
 ): Promise<EndpointResult<typeof endpoint>> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError('INVALID_INPUT')
   const { rows: read } = await sql<ActionRow>`
@@ -32,6 +41,10 @@ export async function listActions(
     left join operators as by on by.id = operator_id
     left join operators as named on target_kind = 'operator' and named.id::text = target
     where ${cursor === undefined ? sql`true` : sql`operator_actions.id < ${cursor}::bigint`}
+      and (${text} = '' or position(lower(${text}) in lower(concat_ws(' ', action, reason, before, after))) > 0)
+      and (${target} = '' or ${target} in (target, named.name))
+      and (${who} = '' or ${who} in (by.name, command_user))
+      and ${withinDays(sql`at`, days)}
     order by operator_actions.id desc limit ${pageSize + 1}`.execute(db)
   const { rows, last } = cutPage(read, pageSize)
   return {

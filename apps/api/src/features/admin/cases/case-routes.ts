@@ -1,7 +1,7 @@
 import * as endpoints from '@meridian/shared/endpoints/admin/cases'
 import { performAction } from '#features/admin/actions/perform-action.ts'
-import { changing, reading } from '#features/admin/console-limits.ts'
-import type { Console, OperatorRoute } from '#features/admin/operator-route.ts'
+import { changing, reading } from '#features/admin/console/console-limits.ts'
+import type { Console, OperatorRoute } from '#features/admin/console/operator-route.ts'
 import { closeCase } from './close-case.ts'
 import { listCases } from './list-cases.ts'
 

@@ -1,6 +1,6 @@
 import * as endpoints from '@meridian/shared/endpoints/admin/inspect'
-import { reading } from '#features/admin/console-limits.ts'
-import type { Console, OperatorRoute } from '#features/admin/operator-route.ts'
+import { reading } from '#features/admin/console/console-limits.ts'
+import type { Console, OperatorRoute } from '#features/admin/console/operator-route.ts'
 import { inspectAccount } from './inspect-account.ts'
 import { inspectOrder } from './inspect-order.ts'
 

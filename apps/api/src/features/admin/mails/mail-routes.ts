@@ -1,8 +1,8 @@
 import * as endpoints from '@meridian/shared/endpoints/admin/mails'
 import { requestAccountMail } from '#features/accounts/email-links/request-account-mail.ts'
 import { performAction } from '#features/admin/actions/perform-action.ts'
-import { changing, reading } from '#features/admin/console-limits.ts'
-import type { Console, OperatorRoute } from '#features/admin/operator-route.ts'
+import { changing, reading } from '#features/admin/console/console-limits.ts'
+import type { Console, OperatorRoute } from '#features/admin/console/operator-route.ts'
 import { listMailedSteps, resendOrderMail } from '#features/orders/resend-order-mail.ts'
 
 export function mailRoutes(route: OperatorRoute, { db, jobs }: Console): void {

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@meridian/shared/operators/operator-roles'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
-import { hashToken, newToken } from './hash-token.ts'
+import { hashToken, newToken } from '#features/admin/console/hash-token.ts'
 import { recordAction } from '#features/admin/actions/record-action.ts'
 import type { Actor } from '#features/admin/actions/record-action.ts'
 

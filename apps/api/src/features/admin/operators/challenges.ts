@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { hashToken } from './hash-token.ts'
+import { hashToken } from '#features/admin/console/hash-token.ts'
 
 type Purpose = 'register' | 'enter'
 

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { OperatorPasskeys } from '#platform/db/schema.generated.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
-import { openOperatorSession } from './operator-session.ts'
+import { openOperatorSession } from '#features/admin/console/operator-session.ts'
 import { hostNameOf, refuse } from './register-passkey.ts'
 import type { Site } from './register-passkey.ts'
 

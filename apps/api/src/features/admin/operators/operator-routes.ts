@@ -1,10 +1,10 @@
 import * as endpoints from '@meridian/shared/endpoints/admin/operators'
 import { AppError } from '@meridian/shared/errors'
-import { entering, reading } from '#features/admin/console-limits.ts'
-import type { Console, OperatorRoute } from '#features/admin/operator-route.ts'
+import { entering, reading } from '#features/admin/console/console-limits.ts'
+import type { Console, OperatorRoute } from '#features/admin/console/operator-route.ts'
 import { enterWithPasskey, startEntering } from './enter-with-passkey.ts'
-import { endOperatorSession, findOperator } from './operator-session.ts'
-import type { Operator } from './operator-session.ts'
+import { endOperatorSession, findOperator } from '#features/admin/console/operator-session.ts'
+import type { Operator } from '#features/admin/console/operator-session.ts'
 import { registerPasskey, startRegistration } from './register-passkey.ts'
 
 export function operatorRoutes(route: OperatorRoute, { db, site }: Console): void {

@@ -7,10 +7,10 @@ import { DatabaseError } from 'pg'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { isDatabaseUnavailable } from '#platform/db/database-unavailable.ts'
-import { hashToken } from './hash-token.ts'
+import { hashToken } from '#features/admin/console/hash-token.ts'
 import { recordAction } from '#features/admin/actions/record-action.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
-import { openOperatorSession } from './operator-session.ts'
+import { openOperatorSession } from '#features/admin/console/operator-session.ts'
 
 /** The origin of the admin console. Passkeys belong to its host name. */
 export type Site = { url: string }

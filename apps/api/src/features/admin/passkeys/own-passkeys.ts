@@ -1,7 +1,7 @@
 /** An operator's own passkeys: a second one, so that a lost device locks nobody out. */
 import { AppError } from '@meridian/shared/errors'
 import { recordAction } from '#features/admin/actions/record-action.ts'
-import type { Operator } from '#features/admin/operators/operator-session.ts'
+import type { Operator } from '#features/admin/console/operator-session.ts'
 import { makeOptions, storePasskey, verifyRegistration } from '#features/admin/operators/register-passkey.ts'
 import type { Credential, Site } from '#features/admin/operators/register-passkey.ts'
 import { inTransaction } from '#platform/db/database.ts'

@@ -1,6 +1,6 @@
 import * as endpoints from '@meridian/shared/endpoints/admin/passkeys'
-import { changing, reading } from '#features/admin/console-limits.ts'
-import type { Console, OperatorRoute } from '#features/admin/operator-route.ts'
+import { changing, reading } from '#features/admin/console/console-limits.ts'
+import type { Console, OperatorRoute } from '#features/admin/console/operator-route.ts'
 import { addOwnPasskey, listOwnPasskeys, removeOwnPasskey, startAddingPasskey } from './own-passkeys.ts'
 
 export function passkeyRoutes(route: OperatorRoute, { db, site }: Console): void {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aBuyer, beginCheckout, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
 import { buyByCard, buyer, heldBy, runShop, sessionOf, shop } from '#testing/test-card-shop.ts'
+import { startPriceList } from '#testing/test-prices.ts'
 
 runShop()
 
@@ -84,12 +85,12 @@ describe('beginning a payment', () => {
   test('keeps the order’s price when the price list changes before it is paid', async () => {
     const items = freshItems(1)
     const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
-    await sql`update land_price set cents = 9900`.execute(shop.api.db)
+    await startPriceList(shop.api.db, { cents: 9900n })
     try {
       await shop.payments.stripe('pay', { sessionId })
       await expect.poll(() => readState(shop.api.db, tid)).toBe('completed')
     } finally {
-      await sql`update land_price set cents = 2500`.execute(shop.api.db)
+      await startPriceList(shop.api.db, { cents: 2500n })
     }
     await expectCleanAudit(shop.api.db)
   })
@@ -97,14 +98,14 @@ describe('beginning a payment', () => {
   test('makes another order for the same cart after the price has changed', async () => {
     const items = freshItems(1)
     const old = await beginCheckout(shop.api, buyer, { items })
-    await sql`update land_price set cents = 5000`.execute(shop.api.db)
+    await startPriceList(shop.api.db, { cents: 5000n })
     try {
       const fresh = await beginCheckout(shop.api, buyer, { items })
       expect(fresh.tid).not.toBe(old.tid)
       expect(fresh.totalUSD).toBe(52)
       expect(await readState(shop.api.db, old.tid)).toBe('cancelled')
     } finally {
-      await sql`update land_price set cents = 2500`.execute(shop.api.db)
+      await startPriceList(shop.api.db, { cents: 2500n })
     }
   })
 

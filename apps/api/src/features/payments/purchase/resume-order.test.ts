@@ -11,20 +11,20 @@ import {
 import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
-import { setPrice } from '#features/pricing/set-prices.ts'
+import { startPriceList } from '#testing/test-prices.ts'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
 import { startTestPayments } from '#testing/test-payments.ts'
 import { aBuyer, expectCleanAudit, freshItems, plotsOf, readState } from '#testing/test-purchases.ts'
 import type { Buyer } from '#testing/test-purchases.ts'
 
 runEthShop(async (chain) => (await startTestPayments({ land: chain })).env)
-afterEach(() => setPrice(shop.db, ['25']))
+afterEach(() => startPriceList(shop.db, { cents: 2500n }))
 
 /** Holds plots at 25 dollars each; then the list price rises to 30. */
 async function waitingPlots(buyer: Buyer, count = 2) {
   const wanted = { type: 'individual' as const, items: freshItems(count) }
   const { tid } = await shop.buyPlots(buyer, wanted.items)
-  await setPrice(shop.db, ['30'])
+  await startPriceList(shop.db, { cents: 3000n })
   return { ...wanted, tid }
 }
 
@@ -65,7 +65,7 @@ describe('pays a waiting order at its own price, whatever the list says now', ()
   ])('credits %s', async (_, endpoint, charged) => {
     const buyer = await aBuyer(shop.api)
     const { tid } = await shop.buyCredits(buyer, 3)
-    await setPrice(shop.db, ['30'])
+    await startPriceList(shop.db, { cents: 3000n })
     const again = await shop.api.call(endpoint, { body: { quantity: 3, tid, price: 75 } }, buyer)
     expect(again).toMatchObject({ tid, totalUSD: charged })
     expect(await statesOf(buyer)).toEqual(['open'])

@@ -8,7 +8,7 @@ import {
   payLandByCredits,
 } from '@meridian/shared/endpoints/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { setPrice } from '#features/pricing/set-prices.ts'
+import { startPriceList } from '#testing/test-prices.ts'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
 import { startTestPayments } from '#testing/test-payments.ts'
 import { aBuyer, freshItems } from '#testing/test-purchases.ts'
@@ -17,8 +17,8 @@ import type { Buyer } from '#testing/test-purchases.ts'
 runEthShop(async (chain) => (await startTestPayments({ land: chain })).env)
 
 // The buyer saw 25 dollars; then the list price changed.
-beforeEach(() => setPrice(shop.db, ['30']))
-afterEach(() => setPrice(shop.db, ['25']))
+beforeEach(() => startPriceList(shop.db, { cents: 3000n }))
+afterEach(() => startPriceList(shop.db, { cents: 2500n }))
 
 const ordersOf = ({ id }: Buyer) =>
   shop.db.selectFrom('orders').select('total_cents').where('account_id', '=', id).execute()

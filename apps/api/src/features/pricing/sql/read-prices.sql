@@ -1,1 +1,1 @@
-select cents, id, amount, percent from land_price left join discounts on true order by amount
+select cents, discounts from price_lists where from_at <= now() order by from_at desc limit 1

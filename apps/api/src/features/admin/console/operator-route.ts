@@ -2,6 +2,7 @@
  * Registers an endpoint of the admin console: like `routesOn`, for operators instead of accounts. A token of the shop
  * means nothing here, and an operator's cookie means nothing there.
  */
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, EndpointRequest, EndpointResult } from '@meridian/shared/endpoint'
 import { AppError } from '@meridian/shared/errors'
@@ -14,9 +15,9 @@ import type { RateLimit } from '#platform/http/rate-limit.ts'
 import { describeRoute } from '#platform/http/route.ts'
 import { networkOf } from '#platform/net/caller-network.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findOperator } from './operators/operator-session.ts'
-import type { Operator } from './operators/operator-session.ts'
-import type { SessionCookie } from './operators/session-cookie.ts'
+import { findOperator } from './operator-session.ts'
+import type { Operator } from './operator-session.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
 interface OperatorContext<E extends AnyEndpoint> extends EndpointRequest<E> {
   operator: E['access'] extends OperatorRole ? Operator : null
@@ -25,11 +26,21 @@ interface OperatorContext<E extends AnyEndpoint> extends EndpointRequest<E> {
   setSession: (token: string | null) => void
 }
 
+/** A result that is no JSON: comma-separated values, which the browser stores. */
+export class Download {
+  readonly name: string
+  readonly content: AsyncIterable<string>
+  constructor(name: string, content: AsyncIterable<string>) {
+    this.name = name
+    this.content = content
+  }
+}
+
 export type OperatorRoute = <E extends AnyEndpoint>(
   endpoint: E,
   /** By the caller's network, before the body is read. */
   limit: RateLimit,
-  handler: (context: OperatorContext<E>) => Promise<EndpointResult<E>>,
+  handler: (context: OperatorContext<E>) => Promise<EndpointResult<E> | Download>,
 ) => void
 
 /** What the routes of the console work with. */
@@ -75,6 +86,14 @@ export function operatorRoutesOn(app: FastifyInstance, { db, url, cookie }: Entr
           requestId: request.id,
           setSession: (token) => (token === null ? cookie.clear(reply) : cookie.give(reply, token)),
         } as OperatorContext<typeof endpoint>)
+        if (result instanceof Download)
+          return reply
+            .headers({
+              'content-type': 'text/csv; charset=utf-8',
+              'content-disposition': `attachment; filename="${result.name}.csv"`,
+              'cache-control': 'no-store',
+            })
+            .send(Readable.from(result.content))
         return { error: false, msg: '', ...result }
       },
     })

@@ -1,0 +1,6 @@
+/** Days in UTC, both included; part of a query. */
+import * as z from 'zod/mini'
+
+const day = z.optional(z.iso.date())
+
+export const dayRange = { from: day, to: day }

@@ -113,9 +113,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   }
   if (config.admin && config.admin.port === null) {
     // Not loaded at all where it is off.
-    const { adminRoutes } = await import('#features/admin/routes.ts')
-    const { auditRoutes } = await import('#features/audit/checks/audit-routes.ts')
-    await adminRoutes(app, platform, config.admin, [auditRoutes])
+    const { registerConsole } = await import('./register-console.ts')
+    await registerConsole(app, platform, config.admin)
   }
   await serveWeb(app, config, describePages(platform))
   refuseOthers()

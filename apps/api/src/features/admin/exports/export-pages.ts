@@ -2,8 +2,8 @@
 import type { ExportKind } from '@meridian/shared/endpoints/admin/exports'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { withinDays } from '#features/admin/within-days.ts'
-import type { DayRange } from '#features/admin/within-days.ts'
+import { withinDays } from '#features/admin/console/within-days.ts'
+import type { DayRange } from '#features/admin/console/within-days.ts'
 import type { Db } from '#platform/db/database.ts'
 
 /** Of the last row of a page. */

@@ -1,5 +1,5 @@
 import type { ExportKind } from '@meridian/shared/endpoints/admin/exports'
-import type { DayRange } from '#features/admin/within-days.ts'
+import type { DayRange } from '#features/admin/console/within-days.ts'
 import type { Db } from '#platform/db/database.ts'
 import { csvLine } from './csv-line.ts'
 import { exports } from './export-pages.ts'

@@ -84,7 +84,11 @@ function run(part: string): PartRun {
   writeFileSync(file, '')
   const { status, signal, error } = spawnSync(
     process.execPath,
-    [fileURLToPath(new URL(part === 'cluster' ? 'cluster/main.ts' : `${part}.ts`, import.meta.url))],
+    [
+      fileURLToPath(
+        new URL(['admin', 'cluster'].includes(part) ? `${part}/main.ts` : `${part}.ts`, import.meta.url),
+      ),
+    ],
     {
       stdio: 'inherit',
       timeout: patienceMinutes * 60_000,

@@ -4,7 +4,7 @@ import { anAccount } from '#testing/test-account.ts'
 import { startTestApi } from '#testing/test-api.ts'
 import type { TestApi } from '#testing/test-api.ts'
 import { givePlots } from '#testing/test-plots.ts'
-import { startPriceList } from '#testing/test-prices.ts'
+import { startPriceList } from '#testing/admin/test-prices.ts'
 import { readTiers } from './read-tier.ts'
 
 let api: TestApi

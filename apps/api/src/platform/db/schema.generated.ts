@@ -36,10 +36,10 @@ export interface Accounts {
   claim_hash: Buffer | null
   language: Generated<string>
   shows_username: Generated<boolean>
-  chain_mails: Generated<boolean>
   frozen_at: Timestamp | null
   frozen_until: Timestamp | null
   frozen_reason: string | null
+  chain_mails: Generated<boolean>
 }
 
 export interface AuditChecks {

@@ -1,5 +1,5 @@
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
-import { revenueDays } from '@meridian/shared/endpoints/admin/dashboard'
+import { revenueDays } from '@meridian/shared/operators/revenue-days'
 import type { getDashboard } from '@meridian/shared/endpoints/admin/dashboard'
 import { sayMoney } from '#admin/parts/say-event.ts'
 import { sumRevenue } from './sum-revenue.ts'

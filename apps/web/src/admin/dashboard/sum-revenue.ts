@@ -1,4 +1,4 @@
-import { revenueDays } from '@meridian/shared/endpoints/admin/dashboard'
+import { revenueDays } from '@meridian/shared/operators/revenue-days'
 
 interface RevenueRow {
   day: string

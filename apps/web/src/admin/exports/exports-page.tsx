@@ -1,4 +1,5 @@
-import { exportKinds, exportRows } from '@meridian/shared/endpoints/admin/exports'
+import { exportRows } from '@meridian/shared/endpoints/admin/exports'
+import { exportKinds } from '@meridian/shared/operators/export-kinds'
 import { buildPath } from '@meridian/shared/call-endpoint'
 import { useState } from 'react'
 import { TextField } from '#ui/forms/text-field.tsx'

@@ -60,7 +60,7 @@ test('a treasurer adds a list that begins as a copy of the current one', async (
   expect((await screen.findByRole('alert')).textContent).toContain('Write discounts like')
   fireEvent.change(discounts, { target: { value: '10: 5%\n20: 10%' } })
   await user.click(screen.getByRole('button', { name: 'Add the list' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(server.requests(addPriceList).map(({ body }) => body)).toMatchObject([
     {
       from_at: '2026-03-01T08:00:00.000Z',
@@ -81,6 +81,6 @@ test('a treasurer withdraws a list that has not started', async () => {
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
   await user.type(screen.getByLabelText('Reason, for the log'), 'No sale.')
   await user.click(screen.getByRole('button', { name: 'Withdraw the list' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(server.requests(withdrawPriceList)[0]!.body).toMatchObject({ from_at: future, why: 'No sale.' })
 })

@@ -3,8 +3,6 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../../endpoint.ts'
 import { adminTag, signedIn } from '../../operators/console-call.ts'
 
-export const revenueDays = 14
-
 /** What waits, with its age. */
 const waitingKinds = [
   'refunds due',

@@ -2,10 +2,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../../endpoint.ts'
 import { adminTag, signedIn } from '../../operators/console-call.ts'
+import { exportKinds } from '../../operators/export-kinds.ts'
 import { dayRange } from '../../operators/day-range.ts'
-
-export const exportKinds = ['actions', 'orders', 'payments', 'refunds'] as const
-export type ExportKind = (typeof exportKinds)[number]
 
 export const exportRows = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import type { EndpointResult } from '@meridian/shared/endpoint'
-import { revenueDays } from '@meridian/shared/endpoints/admin/dashboard'
+import { revenueDays } from '@meridian/shared/operators/revenue-days'
 import type { getDashboard } from '@meridian/shared/endpoints/admin/dashboard'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'

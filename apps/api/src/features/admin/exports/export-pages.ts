@@ -1,5 +1,5 @@
 /** The columns of each export, and the statement that reads a page of it, oldest first. */
-import type { ExportKind } from '@meridian/shared/endpoints/admin/exports'
+import type { ExportKind } from '@meridian/shared/operators/export-kinds'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { withinDays } from '#features/admin/console/within-days.ts'

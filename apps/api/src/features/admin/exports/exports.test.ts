@@ -1,4 +1,4 @@
-import { exportKinds } from '@meridian/shared/endpoints/admin/exports'
+import { exportKinds } from '@meridian/shared/operators/export-kinds'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { ExportKind } from '@meridian/shared/endpoints/admin/exports'
+import type { ExportKind } from '@meridian/shared/operators/export-kinds'
 import type { DayRange } from '#features/admin/console/within-days.ts'
 import type { Db } from '#platform/db/database.ts'
 import { csvLine } from './csv-line.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { anOperator, startTestConsole } from '#testing/admin/test-console.ts'
 import type { TestApi } from '#testing/test-api.ts'
-import { startPriceList } from '#testing/test-prices.ts'
+import { startPriceList } from '#testing/admin/test-prices.ts'
 import { aBuyer, expectCleanAudit, freshItems, manyBuyers } from '#testing/test-purchases.ts'
 
 let api: TestApi

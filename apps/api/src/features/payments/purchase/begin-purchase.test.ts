@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aBuyer, beginCheckout, expectCleanAudit, freshItems, readState } from '#testing/test-purchases.ts'
 import { buyByCard, buyer, heldBy, runShop, sessionOf, shop } from '#testing/test-card-shop.ts'
-import { startPriceList } from '#testing/test-prices.ts'
+import { startPriceList } from '#testing/admin/test-prices.ts'
 
 runShop()
 

@@ -11,7 +11,7 @@ import {
 import { cancelOrder } from '@meridian/shared/endpoints/purchase'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readCredits } from '#features/credits/credit-ledger.ts'
-import { startPriceList } from '#testing/test-prices.ts'
+import { startPriceList } from '#testing/admin/test-prices.ts'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
 import { startTestPayments } from '#testing/test-payments.ts'
 import { aBuyer, expectCleanAudit, freshItems, plotsOf, readState } from '#testing/test-purchases.ts'

@@ -8,7 +8,7 @@ import {
   payLandByCredits,
 } from '@meridian/shared/endpoints/payments'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startPriceList } from '#testing/test-prices.ts'
+import { startPriceList } from '#testing/admin/test-prices.ts'
 import { runEthShop, shop } from '#testing/chain/test-eth-shop.ts'
 import { startTestPayments } from '#testing/test-payments.ts'
 import { aBuyer, freshItems } from '#testing/test-purchases.ts'

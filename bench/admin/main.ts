@@ -2,7 +2,7 @@
  * The admin console beside a large shop: searches, the dashboard, and purchases while the dashboard is open and the
  * rules of the audit are checked.
  *
- *     node tools/run.mjs bench/admin.ts
+ *     node tools/run.mjs bench/admin/main.ts
  *
  * ADMIN_BENCH_SHARE=0.01 takes a hundredth of the million orders and ten million plots.
  */
@@ -13,19 +13,19 @@ import type pg from 'pg'
 import { getDashboard } from '@meridian/shared/endpoints/admin/dashboard'
 import { search } from '@meridian/shared/endpoints/admin/search'
 import { buildPath } from '@meridian/shared/call-endpoint'
-import { rollUpRevenue } from '../apps/api/src/features/admin/dashboard/roll-up-revenue.ts'
-import { hashToken, newToken } from '../apps/api/src/features/admin/operators/hash-token.ts'
-import { checkNextRule } from '../apps/api/src/features/audit/checks/check-next-rule.ts'
-import { repeatTask } from '../apps/api/src/platform/jobs/repeat-task.ts'
-import { createLog } from '../apps/api/src/platform/logging/log.ts'
-import { fillShop } from './admin/fill-shop.ts'
-import { buyOverHttp } from './checkout/buy-over-http.ts'
-import { openBuyers } from './checkout/open-buyers.ts'
-import { piecesOfLand } from './checkout/purchases.ts'
-import { open } from './checkout/record-statements.ts'
-import { percentiles } from './land/read-load.ts'
-import { startProduct } from './land/start-product.ts'
-import { report } from './results/report.ts'
+import { rollUpRevenue } from '../../apps/api/src/features/admin/dashboard/roll-up-revenue.ts'
+import { hashToken, newToken } from '../../apps/api/src/features/admin/operators/hash-token.ts'
+import { checkNextRule } from '../../apps/api/src/features/audit/checks/check-next-rule.ts'
+import { repeatTask } from '../../apps/api/src/platform/jobs/repeat-task.ts'
+import { createLog } from '../../apps/api/src/platform/logging/log.ts'
+import { fillShop } from './fill-shop.ts'
+import { buyOverHttp } from '../checkout/buy-over-http.ts'
+import { openBuyers } from '../checkout/open-buyers.ts'
+import { piecesOfLand } from '../checkout/purchases.ts'
+import { open } from '../checkout/record-statements.ts'
+import { percentiles } from '../land/read-load.ts'
+import { startProduct } from '../land/start-product.ts'
+import { report } from '../results/report.ts'
 
 const share = Number(process.env['ADMIN_BENCH_SHARE'] ?? 1)
 const searches = 400

@@ -117,7 +117,7 @@ export const apiFeatures: Record<string, Feature> = {
     ],
   },
   plots: { below: ['accounts'], tables: ['changed_blocks', 'deeds', 'plot_owners', 'plots'] },
-  pricing: { below: [], tables: ['price_lists'] },
+  pricing: { below: [], tables: ['price_lists', 'land_price', 'discounts'] },
   referrals: {
     below: ['accounts', 'plots', 'token-sale', 'staking', 'chain', 'notices'],
     tables: [
@@ -131,7 +131,7 @@ export const apiFeatures: Record<string, Feature> = {
   staking: { below: ['chain'], tables: [] },
   system: { below: ['chain', 'referrals'], tables: ['worker_heartbeats'] },
   'token-sale': { below: ['chain'], tables: ['sale_hours', 'token_purchases'] },
-  tiers: { below: ['plots', 'pricing'], tables: [] },
+  tiers: { below: ['plots', 'pricing'], tables: ['tiers'] },
 }
 
 /** Tables of the platform; features use them through `platform` only. */

@@ -1,5 +1,4 @@
 -- Prices, discounts and tiers with a start date. The list with the newest from_at that is not in the future applies.
--- Servers of the release before read the tables that are dropped here: stop them first.
 create table price_lists (
   -- Also its name in the log: whole milliseconds, as JavaScript has them.
   from_at timestamptz primary key check (from_at = date_trunc('milliseconds', from_at)),
@@ -25,7 +24,10 @@ select 'epoch', cents,
   ), '[]')
 from land_price;
 
-drop table land_price, discounts, tiers;
+-- Servers of the former release read them until they are replaced. The next release drops them.
+comment on table land_price is 'former: price_lists';
+comment on table discounts is 'former: price_lists';
+comment on table tiers is 'former: price_lists';
 
 -- Orders were made by a list that has applied: it stays as it was.
 create function refuse_price_list_change() returns trigger language plpgsql as $$

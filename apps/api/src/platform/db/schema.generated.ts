@@ -253,6 +253,12 @@ export interface Deeds {
   granted_at: Generated<Timestamp>
 }
 
+export interface Discounts {
+  id: Generated<string>
+  amount: number
+  percent: number
+}
+
 export interface EthPrices {
   chain_id: bigint
   round_id: string
@@ -338,6 +344,11 @@ export interface KnownDevices {
   device_hash: Buffer
   confirmed_at: Timestamp | null
   seen_at: Generated<Timestamp>
+}
+
+export interface LandPrice {
+  single: Generated<boolean>
+  cents: bigint
 }
 
 export interface LiveEvents {
@@ -726,6 +737,12 @@ export interface SignedTransactions {
   signed_at: Generated<Timestamp>
 }
 
+export interface Tiers {
+  start_count: number
+  title: string
+  drop_percent: number
+}
+
 export interface TokenPurchases {
   id: Generated<string>
   chain_id: bigint
@@ -797,6 +814,7 @@ export interface DB {
   credit_entries: CreditEntries
   debt_cases: DebtCases
   deeds: Deeds
+  discounts: Discounts
   eth_prices: EthPrices
   foreign_tokens: ForeignTokens
   game_messages: GameMessages
@@ -806,6 +824,7 @@ export interface DB {
   key_funds: KeyFunds
   known_addresses: KnownAddresses
   known_devices: KnownDevices
+  land_price: LandPrice
   live_events: LiveEvents
   mail_outbox: MailOutbox
   mint_grants: MintGrants
@@ -841,6 +860,7 @@ export interface DB {
   sale_hours: SaleHours
   sessions: Sessions
   signed_transactions: SignedTransactions
+  tiers: Tiers
   token_purchases: TokenPurchases
   token_updates: TokenUpdates
   wallet_links: WalletLinks

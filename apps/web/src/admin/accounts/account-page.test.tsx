@@ -81,7 +81,9 @@ test('closes the link to My Assets', async () => {
   await user.click(await screen.findByRole('button', { name: 'Close My Assets …' }))
   await user.type(screen.getByLabelText('Reason, for the log'), 'On request.')
   await user.click(screen.getByRole('button', { name: 'Close the link' }))
-  await vi.waitFor(() => expect(server.requests(whitelistAccount)[0]?.body).toMatchObject({ on: false }))
+  await vi.waitFor(() => expect(server.requests(whitelistAccount)[0]?.body).toMatchObject({ on: false }), {
+    timeout: 30_000,
+  })
 })
 
 test('shows a reader the sessions and the log, but nothing to change', async () => {

@@ -1,4 +1,5 @@
 import { getAdminOrder } from '@meridian/shared/endpoints/admin/inspect'
+import { listOrderMails } from '@meridian/shared/endpoints/admin/mails'
 import { getOperator } from '@meridian/shared/endpoints/admin/operators'
 import { addOrderNote, refundAdminOrder, retryAdminRefund } from '@meridian/shared/endpoints/admin/orders'
 import type { EndpointResult } from '@meridian/shared/endpoint'
@@ -29,6 +30,7 @@ beforeEach(() => {
 function open(role: OperatorRole, order = anOrder()) {
   server.answer(getOperator, { name: 'lan', role, expires_at: '2026-01-01T08:00:00.000Z' })
   server.answer(getAdminOrder, order)
+  server.answer(listOrderMails, { mails: [] })
   window.history.replaceState(null, '', `/admin/orders/${tid}`)
   render(
     <QueryClientProvider client={createQueries()}>

@@ -18,7 +18,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value
 const definitions = new URL('./', import.meta.resolve('@meridian/shared/endpoints/system'))
 /** The admin console is off by default; its own tests walk its endpoints. */
-const files = readdirSync(definitions).filter((file) => file !== 'admin.ts')
+const files = readdirSync(definitions).filter((file) => file.endsWith('.ts'))
 const modules = await Promise.all(
   files.map((file) => import(new URL(file, definitions).href) as Promise<Record<string, unknown>>),
 )

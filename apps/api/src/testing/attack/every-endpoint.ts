@@ -8,7 +8,7 @@ import type { Answer } from './target.ts'
 const folder = fileURLToPath(new URL('../../../../../packages/shared/src/endpoints/', import.meta.url))
 
 export async function everyEndpoint(): Promise<AnyEndpoint[]> {
-  const files = globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'))
+  const files = globSync('{,admin/}*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((name) => import(join(folder, name)) as Promise<object>))
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 }

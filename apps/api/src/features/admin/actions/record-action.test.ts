@@ -29,7 +29,7 @@ test('the log of actions can be added to, and never changed', async () => {
   for (const change of [
     sql`update operator_actions set reason = 'Another reason.'`,
     sql`delete from operator_actions`,
-    sql`truncate operator_actions`,
+    sql`truncate operator_actions cascade`,
   ])
     await expect(change.execute(api.db)).rejects.toThrow('operator_actions is append-only')
 })

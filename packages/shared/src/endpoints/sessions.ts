@@ -31,7 +31,7 @@ export const endSession = defineEndpoint({
   tag,
   summary: 'Ends one session of the account; harmless when it has ended already',
   access: 'account',
-  body: { id: z.uuid() },
+  body: { id: z.uuid().check(z.maxLength(36)) },
   errors: ['NOT_SIGNED_IN', 'TOKEN_REJECTED', 'TOO_MANY_REQUESTS'],
 })
 

@@ -1,6 +1,9 @@
 /** What the calls of the admin console have in common. */
 import * as z from 'zod/mini'
 
+/** Of a row, in requests. */
+export const rowId = z.uuid().check(z.maxLength(36))
+
 export const adminTag = 'Admin'
 
 /** Refusals of a call without a session. */
@@ -15,7 +18,7 @@ export const acting = [...signedIn, 'FORBIDDEN', 'INVALID_INPUT', 'ALREADY_DONE'
 /** Part of the body of every call that changes something. */
 export const actionInput = {
   /** Made when the dialog opens. The same key is carried out once. */
-  key: z.uuid(),
+  key: rowId,
   /** The reason, for the log. */
   why: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
 }

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 const folder = new URL('../../../../../packages/shared/src/endpoints', import.meta.url).pathname
-const modules = globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'))
+const modules = globSync('{,admin/}*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'))
 
 interface Definition {
   type: string

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { freezeReasons } from '../../account/freeze.ts'
 import { defineEndpoint } from '../../endpoint.ts'
-import { acting, actionInput, adminTag } from '../../operators/console-call.ts'
+import { acting, actionInput, adminTag, rowId } from '../../operators/console-call.ts'
 
-const params = { id: z.uuid() }
+const params = { id: rowId }
 
 export const freezeAccount = defineEndpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const freezeAccount = defineEndpoint({
     ...actionInput,
     reason: z.enum(freezeReasons),
     /** The end, a minute ahead at least; null until it is thawed. */
-    until: z.nullable(z.iso.datetime()),
+    until: z.nullable(z.iso.datetime().check(z.maxLength(40))),
   },
   errors: acting,
 })

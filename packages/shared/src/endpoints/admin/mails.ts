@@ -1,9 +1,9 @@
 /** Mails that an operator has sent again. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../../endpoint.ts'
-import { acting, actionInput, adminTag, signedIn } from '../../operators/console-call.ts'
+import { acting, actionInput, adminTag, rowId, signedIn } from '../../operators/console-call.ts'
 
-const orderId = { tid: z.uuid() }
+const orderId = { tid: rowId }
 
 export const listOrderMails = defineEndpoint({
   method: 'GET',
@@ -36,7 +36,7 @@ export const requestAccountMail = defineEndpoint({
   tag: adminTag,
   summary: 'Sends a new mail with a new key; a mail with a key is never sent again',
   access: 'support',
-  params: { id: z.uuid() },
+  params: { id: rowId },
   body: {
     ...actionInput,
     /** `activation`: while the address is not confirmed; `reset`: afterwards. */

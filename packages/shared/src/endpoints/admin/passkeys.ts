@@ -1,7 +1,7 @@
 /** The passkeys of the operator who is signed in. */
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../../endpoint.ts'
-import { acting, adminTag, signedIn } from '../../operators/console-call.ts'
+import { acting, adminTag, rowId, signedIn } from '../../operators/console-call.ts'
 import { passkeyOptions, registration } from '../../operators/passkey-ceremony.ts'
 
 const changing = [...signedIn, 'FORBIDDEN', 'INVALID_INPUT'] as const
@@ -44,6 +44,6 @@ export const removePasskey = defineEndpoint({
   tag: adminTag,
   summary: 'Removes an own passkey, never the last one; the sessions that are open stay',
   access: 'reader',
-  params: { id: z.uuid() },
+  params: { id: rowId },
   errors: [...acting, 'LAST_PASSKEY'],
 })

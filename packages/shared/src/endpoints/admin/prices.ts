@@ -20,7 +20,7 @@ const list = {
     .check(z.maxLength(50)),
 }
 
-const time = z.iso.datetime({ precision: 3 })
+const time = z.iso.datetime({ precision: 3 }).check(z.maxLength(40))
 
 export const listPriceLists = defineEndpoint({
   method: 'GET',

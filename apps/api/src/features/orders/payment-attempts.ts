@@ -2,7 +2,7 @@
 import type { PaymentMethod } from '@meridian/shared/orders'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { refuseFrozen } from '#features/accounts/freeze/refuse-frozen.ts'
+import { refuseFrozen } from '#features/accounts/core/lock-account.ts'
 import type { Db, Tx } from '#platform/db/database.ts'
 import { pipelinedSqlFile, sqlFile } from '#platform/db/sql-file.ts'
 import { holdMinutes } from './hold-lengths.ts'

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Accounts } from '#platform/db/schema.generated.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { publish } from '#platform/live/live-hub.ts'
-import { isFrozen } from './refuse-frozen.ts'
+import { isFrozen } from '#features/accounts/core/lock-account.ts'
 
 /** The clock of the database may differ. */
 const leastMs = 60_000

@@ -17,7 +17,7 @@ export function closingWords({ url, login, chains, dataFolder, cluster, logs, ad
   const rows = [
     ['Open', styleText(['bold', 'cyan'], url)],
     ['Log in', `${styleText('bold', login.login)} with the password ${styleText('bold', login.password)}`],
-    ...(admin === null ? [] : officeRows(admin)),
+    ...(admin === null ? [] : adminRows(admin)),
     ['Sandboxed', `the chains ${chains.join(', ')} run on this machine: no real network, no real money`],
     ['', 'what happens on them can be read at /sandbox/explorer'],
     ['', 'cards go to stand-ins for Stripe and Wert: no real card, no real money'],
@@ -31,8 +31,8 @@ export function closingWords({ url, login, chains, dataFolder, cluster, logs, ad
   return `\n${rule}\n  ${styleText('bold', 'Meridian is running')}\n\n${body}\n${rule}`
 }
 
-const officeRows = ({ url, invitation }: NonNullable<World['admin']>): string[][] => [
-  ['Office', `${url}/admin`],
+const adminRows = ({ url, invitation }: NonNullable<World['admin']>): string[][] => [
+  ['Admin', `${url}/admin`],
   ...(invitation === null
     ? [['', 'npm run admin -- operator add NAME treasurer invites another operator']]
     : [

@@ -28,15 +28,16 @@ export function Listing<Row>({ title, rows, columns, empty }: ListingProps<Row>)
             {rows.map((row, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- rows of a history have no id, and never move
               <TableRow key={index}>
-                {named.map(([name, cell]) => (
-                  <td
-                    key={name}
-                    // Hashes break anywhere, so that no column is cut off; times stay on one line.
-                    className={`tabular ${name.endsWith('(UTC)') ? 'whitespace-nowrap' : 'wrap-anywhere'}`}
-                  >
-                    {cell(row, index) ?? '–'}
-                  </td>
-                ))}
+                {named.map(([name, cell]) => {
+                  const content = cell(row, index) ?? '–'
+                  // Hashes break anywhere, so that no column is cut off; times and short values stay on one line.
+                  const isWhole = name.endsWith('(UTC)') || isShort(content)
+                  return (
+                    <td key={name} className={`tabular ${isWhole ? 'whitespace-nowrap' : 'wrap-anywhere'}`}>
+                      {content}
+                    </td>
+                  )
+                })}
               </TableRow>
             ))}
           </Table>
@@ -45,3 +46,5 @@ export function Listing<Row>({ title, rows, columns, empty }: ListingProps<Row>)
     </section>
   )
 }
+
+const isShort = (content: ReactNode): boolean => typeof content === 'string' && content.length <= 16

@@ -20,12 +20,12 @@ type Measured = readonly [number, number]
 /** On two cores of each kind. */
 const measured = {
   x64: {
-    check: [110, 110],
-    tests: [700, 905],
-    solidity: [55, 55],
-    journeys: [600, 1005],
-    walks: [0, 225],
-    starts: [75, 365],
+    check: [105, 105],
+    tests: [600, 760],
+    solidity: [50, 50],
+    journeys: [470, 685],
+    walks: [0, 80],
+    starts: [75, 200],
   },
   arm64: {
     check: [75, 75],

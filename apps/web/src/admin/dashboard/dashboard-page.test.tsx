@@ -41,7 +41,7 @@ const open = () =>
 
 test('shows what was earned, what waits, and which rules hold', async () => {
   open()
-  expect(await screen.findByText('25 USD · 1 purchases')).toBeTruthy()
+  expect(await screen.findByText('25 USD · 1 purchase')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Waiting for a person: 1' })).toBeTruthy()
   expect(screen.getByRole('cell', { name: 'nonce behind' })).toBeTruthy()
   expect(screen.getByRole('cell', { name: 'refunds failed' })).toBeTruthy()

@@ -1,13 +1,17 @@
 import type { EndpointAnswer } from '@meridian/shared/endpoint'
 import type { getDashboard } from '@meridian/shared/endpoints/admin/dashboard'
-import { formatAmount } from '@meridian/shared/history/format-amount'
+import { decimalOf } from '@meridian/shared/history/format-amount'
 import { Listing } from '#admin/parts/listing.tsx'
 import { sayAge } from './say-age.ts'
 
 type Dashboard = EndpointAnswer<typeof getDashboard>
 type Key = Dashboard['keys'][number]
 
-const coins = (amount: string) => formatAmount({ unit: 'wei', amount }, 'en')
+/** Four decimals, rounded down: a person compares amounts here, and pays none. */
+const coins = (amount: string) =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: 4, roundingMode: 'trunc' }).format(
+    decimalOf({ unit: 'wei', amount }) as `${number}`,
+  )
 
 /** Nine digits at most, so that fees of rollups are not 0. */
 const gwei = (wei: string) =>

@@ -28,7 +28,7 @@ export function RevenueChart({ today, revenue }: Pick<Dashboard, 'today' | 'reve
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-serif text-lg font-semibold">Revenue, {revenueDays} days</h2>
         <p className="tabular text-sm text-ink-2">
-          {dollars(takings)} · {orders.toLocaleString('en')} purchases
+          {dollars(takings)} · {orders === 1 ? '1 purchase' : `${orders.toLocaleString('en')} purchases`}
         </p>
       </div>
       <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden>

@@ -32,7 +32,8 @@ function SignedIn() {
   const { data: operator, error } = useQuery({ ...adminQuery(getOperator), refetchInterval: 60_000 })
   // A removed operator's screen goes away, too.
   if (isSignedOut(error)) return <SignInPage />
-  if (error) return <Failure error={error} />
+  // A failed check later keeps the page and its open dialogs.
+  if (error && !operator) return <Failure error={error} />
   if (!operator) return null
   return (
     <Shell operator={operator}>

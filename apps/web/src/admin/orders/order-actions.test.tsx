@@ -96,6 +96,24 @@ test('a note needs a text and a reason', async () => {
   expect(server.requests(addOrderNote)[0]!.body).toMatchObject({ text: 'Called back.' })
 })
 
+test('an action keeps its dialog while the server is unavailable, and is repeated with the same key', async () => {
+  const user = open('support')
+  await user.click(await screen.findByRole('button', { name: 'Add a note' }))
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Called back.')
+  await giveReason(user)
+  server.refuse(addOrderNote, 'UNAVAILABLE')
+  server.lose(getAdminOrder, getOperator)
+  const submit = screen.getByRole('button', { name: 'Add the note' })
+  await user.click(submit)
+  expect((await screen.findByRole('alert')).textContent).toContain('try again soon')
+  server.answer(addOrderNote, {})
+  server.answer(getAdminOrder, anOrder())
+  await user.click(submit)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
+  const [lost, repeated] = server.requests(addOrderNote)
+  expect(repeated!.body).toEqual(lost!.body)
+})
+
 test('a failed refund can be sent again', async () => {
   const user = open('treasurer')
   server.answer(retryAdminRefund, {})

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { FormProblem } from '#ui/forms/form-problem.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { messageOf } from './call.ts'
+import { isAnswered, messageOf } from './call.ts'
 
 interface ActionDialogProps {
   /** What will happen, as a sentence: 'Cancel this purchase'. */
@@ -27,8 +27,12 @@ export function ActionDialog({ title, description, submit, children, send, onClo
   const [why, setWhy] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => send({ key, why: why.trim() }),
-    onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries(),
+    onSuccess: () => {
+      onClose()
+      return queries.invalidateQueries()
+    },
+    // Without an answer the pages cannot be read either, and would take this dialog and its key away.
+    onError: (failure) => (isAnswered(failure) ? queries.invalidateQueries() : undefined),
   })
   const [isPressed, setPressed] = useState(false)
   const isTooShort = why.trim().length < 3

@@ -41,6 +41,10 @@ export const adminQuery = <E extends AnyEndpoint>(endpoint: E, ...[input]: CallA
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'OPERATOR_NEEDED'
 
+/** False: the server could not be reached, or is unavailable for a moment. */
+export const isAnswered = (error: unknown): boolean =>
+  error instanceof AppError && error.status >= 400 && error.status < 500
+
 export const createQueries = () =>
   new QueryClient({
     defaultOptions: {

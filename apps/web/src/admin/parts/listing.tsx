@@ -30,10 +30,13 @@ export function Listing<Row>({ title, rows, columns, empty }: ListingProps<Row>)
               <TableRow key={index}>
                 {named.map(([name, cell]) => {
                   const content = cell(row, index) ?? '–'
-                  // Hashes break anywhere, so that no column is cut off; times and short values stay on one line.
+                  // Hashes break anywhere, but not letter by letter; times and short values stay on one line.
                   const isWhole = name.endsWith('(UTC)') || isShort(content)
                   return (
-                    <td key={name} className={`tabular ${isWhole ? 'whitespace-nowrap' : 'wrap-anywhere'}`}>
+                    <td
+                      key={name}
+                      className={`tabular ${isWhole ? 'whitespace-nowrap' : 'min-w-40 wrap-anywhere'}`}
+                    >
                       {content}
                     </td>
                   )

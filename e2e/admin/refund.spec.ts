@@ -1,4 +1,4 @@
-/** An operator refunds two plots of five; the buyer is told, and the audit stays clean. */
+/** An operator refunds two plots of five; the buyer gets a mail, and the audit stays clean. */
 import type { APIRequestContext } from '@playwright/test'
 import { buyLandByStripe } from '@meridian/shared/endpoints/payments'
 import { getOrder } from '@meridian/shared/endpoints/purchase'

@@ -59,8 +59,8 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
   await jobs.work(mailNoticesJob, () => mailNotices(platform))
   await jobs.schedule(mailNoticesJob, '* * * * *')
   const counts = await maintainCounts(platform)
-  // Nobody else reads their results.
-  const office = config.admin ? [rollUpForever(platform), checkAuditForever(platform)] : []
+  // Only the console reads their results.
+  const consoleTasks = config.admin ? [rollUpForever(platform), checkAuditForever(platform)] : []
 
   const workerId = randomUUID()
   await beat(db, workerId)
@@ -77,7 +77,7 @@ export async function startWorker(env: NodeJS.ProcessEnv): Promise<Running> {
       await indexer.close()
       await sender.close()
       await counts.close()
-      for (const task of office) await task.close()
+      for (const task of consoleTasks) await task.close()
       await endHeartbeat(db, workerId)
       metrics?.close()
       await platform.close()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
-/** Somebody who can write to the tables makes land cheap for a while. */
+/** Changes of the price tables that bypass the product, such as a low price for a while. */
 export const plantedPrices: Record<string, (tx: Tx) => Promise<unknown>> = {
   'every price list is what its action added, and none is missing that was not withdrawn': async (tx) => {
     await sql`

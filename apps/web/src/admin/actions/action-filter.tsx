@@ -12,7 +12,7 @@ const fields = [
 
 type Filter = Partial<Record<(typeof fields)[number]['name'], string>>
 
-/** Of the page's address, so that a search can be sent to somebody. */
+/** Read from the page's address, so that a link opens the same search. */
 export function useFilter(): Filter {
   const [params] = useSearchParams()
   return Object.fromEntries(

@@ -122,7 +122,7 @@ test('a refund that Stripe refuses is a case, and is sent by a retry', async () 
   await payments.stripe('webhooks', { held: true })
   await refund({ tid, plots: [plots[0]!] })
   const { reference: paymentIntent } = (await inspect(tid)).payments[0]!
-  // Somebody refunds all of it in Stripe's dashboard, which the card's bank returns later.
+  // The whole payment is refunded in Stripe's dashboard, so ours is refused; that refund fails later.
   const { id: refundId } = await payments.stripe<{ id: string }>('refund', { paymentIntent })
   await sendCardRefunds(api.platform)
   await payments.stripe('fail-refund', { refundId })

@@ -1,4 +1,4 @@
-/** An operator's own passkeys: a second one, so that a lost device locks nobody out. */
+/** An operator's own passkeys. With a second one, an operator who loses a device can still sign in. */
 import { AppError } from '@meridian/shared/errors'
 import { recordAction } from '#features/admin/actions/record-action.ts'
 import type { Operator } from '#features/admin/console/operator-session.ts'

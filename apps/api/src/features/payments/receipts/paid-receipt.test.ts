@@ -18,7 +18,7 @@ test('includes the VAT in what was paid, and a credit note for what was sent bac
   const [buyer, rival] = [await aBuyer(shop.api), await aBuyer(shop.api, 1)]
   const items = freshItems(3)
   const { tid, sessionId } = await beginCheckout(shop.api, buyer, { items })
-  // The hold has ended, and one plot goes to somebody else before the money comes.
+  // The hold has ended, and another account gets one plot before the payment arrives.
   await sql`update orders set state = 'expired', closed_at = now() where id = ${tid}`.execute(shop.api.db)
   await sql`delete from plots where order_id = ${tid}`.execute(shop.api.db)
   const body = { price: 25, type: 'individual' as const, items: items.slice(0, 1) }
